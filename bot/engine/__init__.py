@@ -1,1 +1,1 @@
-"""The vocabulary all games share: cards, chance, moves, events, the contract of a game. Pure."""
+"""The pure code that all games share: cards, chance, moves, events and the contract of a game."""

@@ -1,7 +1,7 @@
-"""Playing cards as short texts: `"AS"`, `"10H"`, a joker is `"JK"`.
+"""Playing cards as short texts: `"AS"`, `"10H"`, and `"JK"` for a joker.
 
-A card is its own notation: it prints, compares, hashes and stores without conversion, and identical
-cards of two packs are interchangeable by nature. Rank, suit and order are table look-ups.
+A card prints, compares, hashes and is stored without conversion. Equal cards of two decks are the same
+text, so they're interchangeable. Rank, suit and order are table look-ups.
 """
 
 import re
@@ -22,19 +22,19 @@ RANKS: Final[tuple[Rank, ...]] = get_args(Rank)
 SUITS: Final[tuple[Suit, ...]] = get_args(Suit)
 JOKER: Final[Card] = "JK"
 PACK: Final[Cards] = tuple(rank + suit for suit in SUITS for rank in RANKS)
-"""One pack in canonical order: C D H S, within a suit A to K (jokers come last)."""
+"""One deck without jokers in canonical order: C D H S, within a suit A to K."""
 
 RANK_OF: Final[dict[Card, Rank]] = {r + s: r for s in SUITS for r in RANKS}
 SUIT_OF: Final[dict[Card, Suit]] = {r + s: s for s in SUITS for r in RANKS}
 ORDER: Final[dict[Card, int]] = {card: place for place, card in enumerate((*PACK, JOKER))}
 RED: Final[frozenset[Suit]] = frozenset(("D", "H"))
 
-SEPARATORS: Final = re.compile(r"[\s,;，、；]+")  # so does an Asian keyboard write them
-"""What stands between the cards of a list."""
+SEPARATORS: Final = re.compile(r"[\s,;，、；]+")  # East Asian keyboards type wide ones.
+"""The separators between the cards of a list."""
 
 
 class NotACard(ValueError):
-    """A text that names no card. `text` is what was read."""
+    """A text that isn't a card. `text` is the bad word."""
 
     def __init__(self, text: str) -> None:
         super().__init__(f"{text!r} is not a card")
@@ -47,11 +47,8 @@ def in_order(cards: Iterable[Card]) -> Cards:
 
 
 def parse_card(text: str) -> Card:
-    """Read one card in any spelling, also as people read it, `7♣` or `joker`, and with `T` for `10`.
-
-    Raises NotACard for anything else.
-    """
-    if text in ORDER:  # as the program writes it itself, many times a move
+    """Return a card from any spelling: `7♣`, `joker`, `TH` for `10H`. Raise NotACard for anything else."""
+    if text in ORDER:  # The usual case, many times a move, must be fast.
         return text
     card = typed_rank(text).replace(" ", "")
     if card == "JOKER":
@@ -62,12 +59,12 @@ def parse_card(text: str) -> Card:
 
 
 def typed_rank(text: str) -> str:
-    """Return a rank, or the beginning of a card, as the program writes it. Anything else is upper-cased."""
+    """Return a rank or the beginning of a card in the program's spelling: capitals, and `10` for `T`."""
     return re.sub("^T", "10", plain(text).upper())
 
 
 def card_words(text: str) -> list[str]:
-    """Return the words of a list of cards. A suit that stands apart belongs to the rank before it."""
+    """Return the words of a list of cards. A suit written apart is joined to the rank before it."""
     words: list[str] = []
     for word in SEPARATORS.split(text):
         if words and typed_rank(words[-1]) in RANKS and typed_rank(word) in ("", *SUITS):
@@ -78,10 +75,7 @@ def card_words(text: str) -> list[str]:
 
 
 def parse_cards(text: str) -> Cards:
-    """Read a list of cards separated by blanks or commas. Raise NotACard naming the bad word.
-
-    A text without any card isn't a list of cards either.
-    """
+    """Return the cards of a text, separated by blanks or commas. Raise NotACard for a bad word or none."""
     words = list(filter(None, card_words(text)))
     if not words:
         raise NotACard(text.strip())
@@ -106,7 +100,7 @@ def missing(hand: Iterable[Card], wanted: Iterable[Card]) -> Cards:
 
 
 def without(hand: Sequence[Card], gone: Iterable[Card]) -> Cards:
-    """`hand` with one copy of each card of `gone` taken out. Raise ValueError when one is lacking."""
+    """Return `hand` without one copy of each card of `gone`. Raise ValueError if it lacks one."""
     left = list(hand)
     for card in gone:
         left.remove(card)

@@ -1,8 +1,8 @@
-"""Chance is handed to the engines: a stream from a seed in play, a script in tests and disputes.
+"""Chance for the engines: a stream from a seed in play, a script in tests and disputes.
 
-The seeded stream is the same on every Python version: each request has its own HMAC-SHA256 stream,
-so what one request yields never depends on how much another one used. `docs/chance.md` describes it
-for those who want to check a deal without this code.
+The seeded stream is the same on every Python version. Each request has its own HMAC-SHA256 stream,
+so its outcome never depends on how much another one used. `docs/chance.md` describes it
+for anyone who wants to check a deal without this code.
 """
 
 import hashlib
@@ -29,29 +29,29 @@ class Chance(Protocol):
     """The random outcomes an engine may ask for, in the order its rules fix."""
 
     def dice(self, number: int) -> tuple[int, ...]:
-        """`number` six-sided dice rolled together."""
+        """Return the results of `number` six-sided dice rolled together."""
 
     def die(self) -> int:
-        """Return one six-sided die."""
+        """Return the result of one six-sided die."""
 
     def pick(self, cards: Sequence[Card], number: int) -> Cards:
-        """`number` of these cards, each selection equally likely."""
+        """Return `number` of these cards, each selection equally likely."""
 
     def shuffle(self, cards: Sequence[Card]) -> Cards:
         """Return all these cards in random order, first card first. Pass them in canonical order."""
 
     def seat(self, seats: Sequence[Seat]) -> Seat:
-        """Return one of these seats."""
+        """Return one of these seats at random."""
 
     def shape(self) -> Shape:
-        """Return a throw: rock, paper or scissors."""
+        """Return a random throw: rock, paper or scissors."""
 
 
 class SeededChance:
-    """The chance of a real game: everything follows from `key` and the number of requests so far.
+    """The chance of a real game, which follows from `key` and the number of requests so far.
 
-    `counts` holds how many requests of each kind have been answered. With the key it's the whole
-    state, so a game is saved and restored by saving the two.
+    `counts` holds the number of answered requests of each kind. Together with the key it's the whole
+    state, so saving the two saves the chance of a game.
     """
 
     def __init__(self, key: bytes, counts: Mapping[str, int] | None = None) -> None:
@@ -64,7 +64,7 @@ class SeededChance:
         return cls(hashlib.sha256(seed.encode()).digest())
 
     def seed_of_player(self, seat: Seat, revision: int) -> bytes:
-        """Dice for a computer on a seat: they tell nothing of the stream, and no request has this name."""
+        """Return the seed of a computer's own dice. It reveals nothing of the stream. No request uses it."""
         return hmac.digest(self.key, f"player:{seat}:{revision}".encode(), "sha256")
 
     def dice(self, number: int) -> tuple[int, ...]:
@@ -103,7 +103,7 @@ class SeededChance:
 
 
 def _words(key: bytes) -> Iterator[int]:
-    """Endless 32-bit words: block i is HMAC-SHA256(key, i as 8 bytes), read big-endian."""
+    """Yield 32-bit words without end: block i is HMAC-SHA256(key, i as 8 bytes), read big-endian."""
     block = 0
     while True:
         yield from _EIGHT_WORDS(hmac.digest(key, block.to_bytes(8, "big"), "sha256"))
@@ -111,7 +111,7 @@ def _words(key: bytes) -> Iterator[int]:
 
 
 def _below(words: Iterator[int], limit: int) -> int:
-    """A number from 0 to limit - 1, all equally likely: words past the last full multiple are dropped."""
+    """Return a number below `limit`, all equally likely: words past the last full multiple are dropped."""
     bound = (1 << 32) // limit * limit
     for word in words:
         if word < bound:
@@ -120,13 +120,13 @@ def _below(words: Iterator[int], limit: int) -> int:
 
 
 class ScriptError(ValueError):
-    """A chance script that doesn't fit what the game asks for. The message says how."""
+    """A chance script that doesn't fit the requests of a game. The message names the misfit."""
 
 
 class ScriptedChance:
     """Chance from a script (`docs/notation.md`): a list of outcomes in the order they're asked for.
 
-    An outcome of another kind than the one asked for, an impossible one, or none left raise ScriptError.
+    It raises ScriptError if the next outcome is of another kind than the request, impossible, or missing.
     """
 
     def __init__(self, script: Sequence[Mapping[str, Any]], seats: int) -> None:
@@ -136,7 +136,7 @@ class ScriptedChance:
 
     @property
     def left(self) -> int:
-        """Return how many outcomes haven't been asked for."""
+        """Return the number of unused outcomes."""
         return len(self._script) - self._used
 
     def dice(self, number: int) -> tuple[int, ...]:
@@ -209,7 +209,7 @@ def _is_die(value: object) -> bool:
 
 
 def _take(cards: list[Card], named: Sequence[Card], kind: str) -> list[Card]:
-    """Return what is left of `cards` without `named`. Raise ScriptError for a card that isn't among them."""
+    """Take `named` out of `cards` and return the rest. Raise ScriptError for a card that isn't there."""
     for card in named:
         if card not in cards:
             raise ScriptError(f"{kind} names {card}, which is not among the cards")

@@ -1,8 +1,7 @@
-"""What every game is: pure values and functions over an immutable state.
+"""The contract of every game: pure functions over an immutable state.
 
-No clock, no input or output, no chat service, no global randomness. The program needs nothing else to run a
-game, and nothing it does depends on which game it is. Everything that games share is answered here, once.
-A game says what differs.
+They don't use a clock, input or output, a chat service or global randomness. The program runs every game
+through this contract alone. `Game` answers whatever all games have in common, and a game adds the rest.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -52,29 +51,29 @@ ROOMS: Final[Mapping[str, Mapping[str, str]]] = {
         "basis": "basis",
     },
 }
-"""What a game takes from the modules of its package: their functions and tables, and what it calls them."""
+"""The functions and tables that a game takes from its rooms, each with the name of its attribute."""
 
 Check = Literal["not-a-player", "game-over", "wrong-phase", "not-your-turn"]
-"""The checks before a move itself, whatever its options."""
+"""The error code of a check that every move must pass, whatever its options."""
 Lengths = Mapping[str, Mapping[str, Any]]
-"""For each length of a game the options that make it."""
+"""The options that make a game of each length, by the name of the length."""
 Carry = Callable[[Draft[State], Seat, Any], Refusal | None]
-"""Make a move in a draft, or say why not. After a refusal the draft is thrown away."""
+"""A function that makes a move in a draft, or returns a refusal, after which the draft is thrown away."""
 
 
 class Notes(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat's memory of facts missing from its view: plain values with defaults, except for the seat."""
+    """A seat's memory of facts that its view lacks. Every field but `seat` has a default."""
 
     seat: Seat
 
 
 N = TypeVar("N", bound=Notes)
 Heard = Mapping[type[Event], Callable[[N, Any], N]]
-"""For each kind of event a function that returns the notes after it."""
+"""Functions that return the notes after an event, by the kind of event."""
 
 
 def between(least: int, most: int, *, offered: Sequence[int] = ()) -> Meta:
-    """Return the limits of an option that is a number, and values worth offering."""
+    """Return the annotation of a numeric option: its limits, and values worth offering."""
     return Meta(ge=least, le=most, examples=list(offered) or None)
 
 
@@ -84,13 +83,13 @@ class Options(
     """A game's options with their defaults. The annotations carry limits, and values worth offering."""
 
     edition: Annotated[int, Meta(ge=1, extra={"hidden": True})] = 1
-    """Which edition of the game's rules is played: a new game takes the newest. Players can't choose it."""
+    """The edition of the rules that a game is played by. A new one takes the newest. Players can't choose."""
 
 
 class Action(msgspec.Struct, Generic[State], frozen=True):
-    """The effect of a kind of move, and when it's possible: in `phases`, or in any if none are given.
+    """The function that carries out a kind of move, and the phases that allow it: all if none are given.
 
-    `unasked` opens it to seats that owe no decision.
+    `unasked` allows it to seats that don't owe a decision.
     """
 
     carry_out: Carry[State]
@@ -101,9 +100,9 @@ class Action(msgspec.Struct, Generic[State], frozen=True):
 class Clock(msgspec.Struct, frozen=True):
     """The clock that runs in a state.
 
-    `key` names what is being timed: as long as it stays the same the clock runs on, another key restarts
-    it. Every key holds a digit. `seconds` is its length. None leaves it to the table's setting for
-    this `kind`.
+    `key` names the decision being timed. The clock runs on while the key stays the same, and a new key
+    restarts it. Every key contains a digit. `seconds` is the length of the clock, or None to use the
+    table's setting for this `kind`.
     """
 
     key: str
@@ -112,22 +111,22 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Form(msgspec.Struct, frozen=True):
-    """The form of a game in which everyone gets the same deal on a day."""
+    """The settings of a daily, the game in which everyone gets the same deal that day."""
 
     options: Mapping[str, Any]
     computers: int
-    """How many computers one person plays against."""
+    """The number of computers that the person plays against."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the winners (none in a draw or an abandoned game) and the rules' word for why."""
+    """The end of a game: its winners (none in a draw or an abandoned game), and the rules' word for why."""
 
     winners: tuple[Seat, ...]
     end: str
 
 
 class Unplayable(msgspec.Struct, frozen=True):
-    """Options that this many players can't play with: a code and facts for people, a line for the referee."""
+    """Options that don't suit the players: a code and facts for people, a line for the referee."""
 
     code: str
     facts: Mapping[str, Any]
@@ -137,7 +136,7 @@ class Unplayable(msgspec.Struct, frozen=True):
 class Malformed(ValueError):
     """A position, case or set of options that can't be read. The message is one clear line.
 
-    `problem` says the same for people, where they can have caused it.
+    `problem` has the same for people, if they can have caused it.
     """
 
     def __init__(self, line: str, problem: Unplayable | None = None) -> None:
@@ -146,56 +145,54 @@ class Malformed(ValueError):
 
 
 class Game(Generic[State]):
-    """A card game. One instance each in `bot.games`. All methods are pure.
+    """A card game, with one instance in `bot.games`. All methods are pure.
 
-    A game is the `ROOMS` of its `package` and all events there, with what its class says itself.
-
-    The first half is what the program asks, answered for every game alike. The second half, from `blank` on,
-    is what a game itself says. Only this class calls it.
+    A subclass takes the `ROOMS` and all events from its `package`, and can override anything else.
+    The program calls the methods before `blank`. Those from `blank` on are for this class alone.
     """
 
     id: ClassVar[str]
     name: ClassVar[str]
     letter: ClassVar[str]
-    """The first sign of a code that shares its rules. No other game has it."""
+    """The first character of the codes that share its rules. No other game has it."""
     seats: ClassVar[range]
-    """How many players may start."""
+    """The possible numbers of players at the start."""
     options: ClassVar[type[Options]]
     state: ClassVar[type[GameState]]
-    """The type of its states, for reading a view in another process."""
+    """The type of its states, which another process needs to read a view."""
     lengths: ClassVar[Lengths] = {}
     """The options that make a game `short`, `normal` or `long`."""
     lengths_alone: ClassVar[Lengths] = {}
-    """The same for one person against computers. None where they are the same."""
+    """The lengths for one person against computers. Empty if `lengths` has them."""
     alone: ClassVar[Mapping[str, Any]] = {}
-    """Options of a table where one person plays against computers."""
+    """The options that change at a table where one person plays against computers."""
     actions: ClassVar[Mapping[type[Move], Action[Any]]]
-    """Every kind of move, `Leave` too, in the order in which people are shown them."""
+    """Every kind of move including `Leave`, in the order in which people see them."""
     moves: ClassVar[tuple[type[Move], ...]]
-    """Every kind of move but `Leave`. Taken from `actions`."""
+    """Every kind of move but `Leave`, taken from `actions`."""
     events: ClassVar[tuple[type[Event], ...]]
     former: ClassVar[Former] = {}
-    """The readers of events that earlier releases stored."""
+    """Functions that convert events stored by earlier releases, by the stored tag."""
     scores: ClassVar[tuple[type[Event], ...]] = ()
-    """The events that results are made from. The program remembers those that are `is_scored` to the end."""
+    """The events that a result is made from. The program keeps those that pass `is_scored` to the end."""
     rounds: ClassVar[tuple[type[Event], ...]] = ()
-    """Those of them that tell that a round is over."""
+    """The events among `scores` that end a round."""
     checks: ClassVar[tuple[Check, ...]] = ("not-a-player", "game-over", "not-your-turn", "wrong-phase")
     """The order in which this game's rules check the conditions all games share."""
     looks: ClassVar[tuple[str, ...]] = ("hand", "table")
-    """Read-only commands of the notation."""
+    """The read-only commands of the notation."""
     measures_time: ClassVar[bool] = False
-    """Whether the state itself counts seconds, told through `wait` before every move."""
+    """Whether the state counts seconds itself. The program passes them to `wait` before every move."""
     moves_at_once: ClassVar[int] = 40
-    """How many moves of one turn a computer makes before they're shown."""
+    """The most moves of one turn that a computer makes before the table shows them."""
     notes: ClassVar[type[Notes] | None] = None
     """The type of a seat's memory, or None in a game without computers."""
     heard: ClassVar[Heard[Any]] = {}
-    """For each kind of event what a seat remembers after it."""
+    """Functions that update the notes after an event, by the kind of event."""
     unchosen: ClassVar[frozenset[str]] = frozenset()
-    """Verbs of moves that are only possible where nothing else is: they don't show that anyone is there."""
+    """Verbs of moves that are legal only when no other is. Making one doesn't show that anyone is there."""
     daily: ClassVar[Form | None] = None
-    """How the game is played as a daily, or None if it isn't."""
+    """The settings of its daily, or None if there isn't one."""
 
     def __init_subclass__(cls, package: str = "") -> None:
         if package:
@@ -211,15 +208,15 @@ class Game(Generic[State]):
         return (alone and self.lengths_alone) or self.lengths
 
     def is_scored(self, event: Event) -> bool:
-        """Whether the result may be told from this event."""
+        """Whether a result may need this event."""
         return isinstance(event, self.scores)
 
     def has_whole_round(self, state: State, scored: Sequence[Event]) -> bool:
-        """Whether at least one whole round was played, by all events that `is_scored`."""
+        """Whether at least one whole round was played, judged by all events that passed `is_scored`."""
         return any(isinstance(event, self.rounds) for event in scored)
 
     def deal(self, seats: int, options: Any, chance: Chance) -> Step[State]:
-        """Set up a new game. `options` is an instance of `self.options`. Malformed: not for this many."""
+        """Deal a new game. `options` is an instance of `self.options`. Raise Malformed if they don't fit."""
         self.check_table(seats, options)
         draft = Draft(self.blank(seats, options), chance)
         with suppress(Stop):
@@ -227,7 +224,7 @@ class Game(Generic[State]):
         return draft.step()
 
     def load(self, position: Mapping[str, Any], seats: int, options: Any) -> State:
-        """Return the state of a position. Raise Malformed in one line when it can't be one."""
+        """Return the state that a position describes. Raise Malformed if the rules don't allow it."""
         self.check_table(seats, options)
         state = self.read(position, seats, options)
         if self.phase(state) != "over" and not set(self.deciders(state)) & set(self.active(state)):
@@ -246,7 +243,7 @@ class Game(Generic[State]):
             raise Malformed(f"options: {problem.line}", problem)
 
     def view(self, state: State, viewer: Seat | None) -> dict[str, Any]:
-        """Return all that `viewer` may know, in the position notation: covered cards are counted."""
+        """Return the state as `viewer` may know it, in the position notation. Hidden cards are counted."""
         return self.dump(self.veil(state, viewer))
 
     def phase(self, state: State) -> str:
@@ -258,9 +255,9 @@ class Game(Generic[State]):
         return state.active
 
     def barred(self, state: State, seat: Seat, kind: type[Move]) -> Refusal | None:
-        """Return why this seat may not make such a move now, whatever its options. None when it may.
+        """Return why this seat can't make such a move now, whatever its options. None if it can.
 
-        The error codes `unknown-move`, then those of `checks` in the order of the rules.
+        The error code is `unknown-move`, or the first of `checks` that fails.
         """
         action = self.actions.get(kind)
         if action is None:
@@ -280,7 +277,7 @@ class Game(Generic[State]):
         return next(refusal for check in self.checks if (refusal := found[check]))
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State] | Refusal:
-        """Make a move. A refusal means that nothing changed and no chance was used."""
+        """Make a move. If it's refused, nothing has changed and no chance was used."""
         if refused := self.barred(state, seat, type(move)):
             return refused
         draft = Draft(state, chance)
@@ -291,7 +288,7 @@ class Game(Generic[State]):
         return refused or draft.step()
 
     def timeout(self, state: State, chance: Chance) -> Step[State] | Refusal:
-        """The clock ran out: every seat that owes a decision gets the default of the rules."""
+        """Give every seat that owes a decision the default of the rules, because the clock has run out."""
         if state.phase == "over":
             return Refusal("game-over")
         draft = Draft(state, chance)
@@ -301,69 +298,69 @@ class Game(Generic[State]):
         return draft.step()
 
     def forced(self, state: State, seat: Seat) -> Move | None:
-        """The only move of a seat, which the program makes for it after a moment. None: there's a choice."""
+        """Return the only move of a seat, which the program makes for it after a moment, or None."""
         return None
 
     def points(self, state: State) -> tuple[int, ...]:
-        """Return the points of every seat, more being better. Only a game with a daily is asked."""
+        """Return the points of every seat, more being better. Only a game with a daily needs it."""
         raise NotImplementedError
 
     def moves_in(self, events: Sequence[Event]) -> int:
-        """Return how many moves these events of one move count as, where fewer are better."""
+        """Return how many moves the events of one move count as in a daily, where fewer are better."""
         return 1
 
     def noted(self, notes: Any, events: Sequence[Event]) -> Any:
-        """Return the notes after these events, of which the seat may learn: a pure fold from the deal on."""
+        """Return the notes after these events that the seat may learn of: a pure fold from the deal on."""
         for event in events:
             if hear := self.heard.get(type(event)):
                 notes = hear(notes, event)
         return notes
 
     def determinize(self, seen: State, notes: Any, chance: Chance) -> State:
-        """Return a sound state that looks real to the seat of the notes. Cards that it can't see are dealt.
+        """Return a possible state for the seat of the notes, with random cards in place of hidden ones.
 
-        `seen` is its view, and the veil of the sampled state equals it. A game that went on from a
-        position leaves gaps in the notes, and chance fills them.
+        `seen` is the seat's view, and the veil of the returned state equals it. The notes have gaps in a game
+        that went on from a position, and chance fills them.
         """
         raise NotImplementedError
 
     def plans(self, state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
-        """Return what a seat may decide before it's asked, by kind: the values to choose from.
+        """Return the orders that a seat may give, by kind: the values to choose from.
 
-        The kind `next` has the moves of the seat's next turn, as they would be legal if that were now.
+        The kind `next` has the moves that would be legal now if it were the seat's turn.
         """
         return {}
 
     def on_my_turn(self, state: State, seat: Seat) -> State:
-        """Return the same table if it were this seat's turn, for plans of the kind `next`."""
+        """Return the state as if it were this seat's turn, for orders of the kind `next`."""
         return state
 
     def ordered(self, state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...] | Refusal | None:
-        """Return the move that a plan makes now, by that seat's hand alone. None: it's about something else.
+        """Return the moves that an order allows now, or None if it doesn't answer this decision.
 
-        Of several moves one is drawn. Whether there's any follows from what everyone knows. Only which one
-        may follow from the hand. A refusal says that a next move isn't possible any more.
+        The program picks one of several. Public facts alone decide whether there are any, and only the choice
+        may depend on the seat's hand. A refusal means that a chosen next move isn't possible any more.
         """
         return None
 
     def outlasts(self, state: State, seat: Seat, kind: str) -> bool:
-        """Whether a plan of this kind goes on in this state."""
+        """Whether an order of this kind stays valid in this state."""
         return True
 
     def basis(self, state: State, seat: Seat) -> Cards:
-        """Return the cards for which a seat has chosen its next move."""
+        """Return the cards on which a seat bases the choice of its next move."""
         return ()
 
     def look(self, state: State, seat: Seat, verb: str) -> Refusal | None:
-        """Whether a seat may use a read-only command. None means yes."""
+        """Return why a seat can't use a read-only command. None if it can."""
         return None
 
     def complete(
         self, state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]
     ) -> list[str]:
-        """Texts for one option of a command that would make it legal, best first.
+        """Return texts for one option that would make a command legal, best first.
 
-        `given` holds the options filled in so far, the one being typed included.
+        `given` holds the options filled in so far, including the one being typed.
         """
         texts = self.typed(state, seat, verb, option, given)
         if texts is None:
@@ -388,13 +385,13 @@ class Game(Generic[State]):
     def legal(self, state: State, seat: Seat) -> Sequence[Move]:
         """Return the moves `apply` would accept from this seat now, likeliest first, never Leave.
 
-        Equivalent cards are listed once. If a rule lets a player combine cards freely
-        and there are very many ways, a bounded selection represents all of them. The game says where.
+        Equivalent cards are listed once. If a rule allows a great many combinations of cards, a bounded
+        selection represents all of them. The game documents where.
         """
         raise NotImplementedError
 
     def deciders(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats that owe a decision now, in seat order. None when the game is over."""
+        """Return the seats that owe a decision now, in seat order. There aren't any when the game is over."""
         raise NotImplementedError
 
     def clock(self, state: State) -> Clock | None:
@@ -406,9 +403,9 @@ class Game(Generic[State]):
         raise NotImplementedError
 
     def veil(self, state: State, viewer: Seat | None) -> State:
-        """The state as `viewer` may know it, None being a spectator. The only place where secrets are cut.
+        """Return the state as `viewer` may know it (None: a spectator). Nothing else removes secrets.
 
-        Hidden cards become backs. A veiled state has itself as its veil.
+        Hidden cards become backs. Veiling a veiled state again doesn't change it.
         """
         raise NotImplementedError
 
@@ -421,7 +418,7 @@ class Game(Generic[State]):
         raise NotImplementedError
 
     def problem(self, seats: int, options: Any) -> Unplayable | None:
-        """Return why these options can't be played by this many. None when they can."""
+        """Return why this many players can't use these options. None if they can."""
         return None
 
     def wait(self, state: State, seconds: int, chance: Chance) -> Step[State]:
@@ -433,15 +430,15 @@ class Game(Generic[State]):
         raise NotImplementedError
 
     def set_up(self, draft: Draft[State]) -> None:
-        """Deal."""
+        """Deal the cards of a new game."""
         raise NotImplementedError
 
     def read(self, position: Mapping[str, Any], seats: int, options: Any) -> State:
-        """A position of this game for seats and options that fit. Raise Malformed when it can't be one."""
+        """Return the state of a position whose seats and options fit. Raise Malformed if it can't be one."""
         raise NotImplementedError
 
     def carry_out(self, draft: Draft[State], seat: Seat, move: Move) -> Refusal | None:
-        """Make a move that `barred` has nothing against, or say why not."""
+        """Make a move that has passed `barred`, or return why not."""
         return self.actions[type(move)].carry_out(draft, seat, move)
 
     def run_out(self, draft: Draft[State]) -> None:
@@ -465,7 +462,7 @@ def _events_of(modules: Iterable[ModuleType]) -> Iterator[type[Event]]:
 
 
 def _take_over(game: type[Game[Any]], room: ModuleType, names: Mapping[str, str]) -> None:
-    """Make the functions and tables of a room the methods and attributes of a game."""
+    """Set the functions and tables of a room as methods and attributes of a game."""
     for name in vars(room).keys() & names.keys():
         thing = vars(room)[name]
         setattr(game, names[name], staticmethod(thing) if isfunction(thing) else thing)

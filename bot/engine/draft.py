@@ -1,4 +1,4 @@
-"""A move while it's carried out: the state as it becomes, and what there's to tell of it."""
+"""A draft: a move while it's carried out, with the state and the events so far."""
 
 from collections.abc import Mapping
 from typing import Any, Generic, NoReturn, TypeVar
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class GameState(msgspec.Struct, frozen=True):
-    """A game between two moves: immutable. Outside its own package only these two properties are read."""
+    """The immutable state between two moves. Code that serves every game reads only these properties."""
 
     @property
     def phase(self) -> str:
@@ -29,7 +29,7 @@ State = TypeVar("State", bound=GameState)
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why a move wasn't made: the error code of the rules, and facts for the sentence."""
+    """The reason a move wasn't made: an error code of the rules, and facts for the sentence."""
 
     code: str
     facts: Mapping[str, Any] = {}
@@ -43,11 +43,11 @@ class Step(msgspec.Struct, Generic[State], frozen=True):
 
 
 class Stop(Exception):
-    """The rest of the move under way is dropped. Events so far count."""
+    """A signal that drops the rest of the current move. Events so far count."""
 
 
 class Draft(Generic[State]):
-    """One move being carried out. It never outlives the move."""
+    """The state and the events of a move that's being carried out. It never outlives the move."""
 
     __slots__ = ("chance", "events", "state")
 
@@ -60,22 +60,22 @@ class Draft(Generic[State]):
         self.state = msgspec.structs.replace(self.state, **fields)
 
     def replace(self, state: State) -> None:
-        """Go on from another state. With one made by `structs.replace` this is faster than `change`."""
+        """Continue from another state. With one made by `structs.replace`, this is faster than `change`."""
         self.state = state
 
     def tell(self, event: Event) -> None:
-        """Add what has just happened."""
+        """Add an event that has just happened."""
         self.events.append(event)
 
     def stop(self) -> NoReturn:
-        """End the move here, so that callers need not check whether the game has ended."""
+        """End the move here, so that callers don't have to check whether the game has ended."""
         raise Stop
 
     def step(self) -> Step[State]:
-        """Return what the move has led to."""
+        """Return the new state and the events of the move."""
         return Step(self.state, tuple(self.events))
 
 
 def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    """Return the values by seat, with that of one seat replaced."""
+    """Return the values by seat, with one seat's value replaced."""
     return (*values[:seat], value, *values[seat + 1 :])

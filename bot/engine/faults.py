@@ -1,4 +1,4 @@
-"""Broken invariants that every game looks for in the same way."""
+"""Checks of invariants that games share."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -8,14 +8,14 @@ from bot.engine.draft import State
 
 
 def found(state: State, *checks: Callable[[State], Iterator[str]]) -> list[str]:
-    """Return what these checks find in a state."""
+    """Return the faults that these checks find in a state."""
     return [fault for check in checks for fault in check(state)]
 
 
 def card_faults(lying: Cards, pack: Cards, most: Callable[[Card], int]) -> Iterator[str]:
-    """Return faults of the cards that lie anywhere, and of those that there may be.
+    """Yield the faults of the cards in a state: lost or extra ones, and too many copies of one.
 
-    `pack` has the cards of the game, `most` says how often the packs hold a card.
+    `lying` are all cards in the state, and `pack` those of the game. `most` gives the most copies of a card.
     """
     if lying != pack:
         yield "cards have been lost or have come from nowhere"

@@ -1,4 +1,4 @@
-"""Reading the cards that a player names: the same two refusals, with the same facts, in every game."""
+"""Readers of the cards that a player names, with the same refusals in every game."""
 
 from collections.abc import Collection, Sequence
 
@@ -7,7 +7,7 @@ from bot.engine.draft import Refusal
 
 
 def named_cards(text: str, *, pack: Collection[Card] = ORDER) -> Cards | Refusal:
-    """The cards of a list. Refused as `bad-card`, with the text, if one isn't a card or isn't in `pack`."""
+    """Return the cards of a list, or `bad-card` with the text of one that isn't a card or isn't in `pack`."""
     try:
         cards = parse_cards(text)
     except NotACard as bad:
@@ -16,7 +16,7 @@ def named_cards(text: str, *, pack: Collection[Card] = ORDER) -> Cards | Refusal
 
 
 def named_card(text: str, *, pack: Collection[Card] = ORDER) -> Card | Refusal:
-    """Return one card. `bad-card` (`text`: what is none) for anything else."""
+    """Return the named card, or `bad-card` with the text if it isn't a card or isn't in `pack`."""
     try:
         card = parse_card(text)
     except NotACard as bad:
@@ -25,6 +25,6 @@ def named_card(text: str, *, pack: Collection[Card] = ORDER) -> Card | Refusal:
 
 
 def not_held(hand: Sequence[Card], cards: Sequence[Card]) -> Refusal | None:
-    """`not-in-hand` (`cards`: those that are lacking, copies counted) unless the hand has all of them."""
+    """Return `not-in-hand` with the missing cards, copies counted, or None if the hand has them all."""
     lacking = missing(hand, cards)
     return Refusal("not-in-hand", {"cards": lacking}) if lacking else None

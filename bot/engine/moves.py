@@ -1,4 +1,4 @@
-"""Moves: small values with a text form that reads back, the same words as the slash commands."""
+"""Moves as values, with a text form that uses the words of the slash commands and can be read back."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,19 +13,19 @@ from bot.engine.chance import seat_letter
 CardText = Annotated[str, Meta(extra={"kind": "card"})]
 """A move's option for one card, as typed. The engine reads it and refuses anything that isn't a card."""
 CardsText = Annotated[str, Meta(extra={"kind": "cards"})]
-"""A move's option that names several cards, as typed, separated by blanks or commas."""
+"""A move's option for several cards, as typed, separated by blanks or commas."""
 
 
 _PLAIN = re.compile(r"[^\s\"'\\]+")
 
 
 def kebab(name: str) -> str:
-    """`CallBluff` as the command word `call-bluff`."""
+    """Return a class name as a command word: `call-bluff` for `CallBluff`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
 class Move(msgspec.Struct, frozen=True, tag_field="verb", tag=kebab, omit_defaults=True):
-    """Something a seat does: the verb is the class name, the fields are the command's options."""
+    """A player's action. Its verb is the name of its class, and its fields are the command's options."""
 
     @property
     def verb(self) -> str:
@@ -38,7 +38,7 @@ class Move(msgspec.Struct, frozen=True, tag_field="verb", tag=kebab, omit_defaul
 
 
 class Leave(Move, frozen=True):
-    """Leave the game for good. Every game knows it."""
+    """Leave the game for good. Every game has this move."""
 
 
 def verb_of(kind: type[Move]) -> str:
@@ -48,12 +48,12 @@ def verb_of(kind: type[Move]) -> str:
 
 @cache
 def fields_of(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """Return the fields of a kind of move. Finding them costs more than everything else done with them."""
+    """Return the fields of a struct. They're cached because looking them up is slow."""
     return msgspec.structs.fields(kind)
 
 
 def option_texts(move: Move) -> dict[str, str]:
-    """Return the options of a move that aren't left at their default, as the notation writes them."""
+    """Return the options of a move that differ from their defaults, as the notation writes them."""
     texts: dict[str, str] = {}
     for field in fields_of(type(move)):
         value = getattr(move, field.name)
@@ -68,7 +68,7 @@ def move_text(move: Move) -> str:
 
 
 def kind_of(annotation: Any) -> str | None:
-    """`seat`, `card` or `cards` for an option that names one or some, None for any other."""
+    """Return `seat`, `card` or `cards` for an option that takes one, None for any other."""
     for meta in _metas(annotation):
         if meta.extra and "kind" in meta.extra:
             return str(meta.extra["kind"])
@@ -76,12 +76,12 @@ def kind_of(annotation: Any) -> str | None:
 
 
 def option_kinds(kind: type[Move]) -> dict[str, str]:
-    """Return the options of a kind of move by name, each with what it names, or else with its name."""
+    """Return the kind of every option of a move by its name. One without a kind has its name instead."""
     return {field.encode_name: kind_of(field.type) or field.encode_name for field in fields_of(kind)}
 
 
 def _metas(annotation: Any) -> Iterator[Meta]:
-    """Yield the annotations of a type, those of a union's members included."""
+    """Yield the annotations of a type, including those of a union's members."""
     for meta in getattr(annotation, "__metadata__", ()):
         if isinstance(meta, Meta):
             yield meta
@@ -90,7 +90,7 @@ def _metas(annotation: Any) -> Iterator[Meta]:
 
 
 def agrees(move: Move, given: Mapping[str, Any]) -> bool:
-    """Whether a move's options are those given. One that the move leaves open (None) may be anything."""
+    """Whether a move has these options. One that the move leaves open (None) may be anything."""
     for field in fields_of(type(move)):
         own = getattr(move, field.name)
         if own is None or field.encode_name not in given:

@@ -26,7 +26,7 @@ _COMMAND = re.compile(r"\s*([A-Z*])\s*:\s*(\S.*?)\s*", re.DOTALL)
 
 
 class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One case for the referee: a game, perhaps a position, commands, perhaps a chance script."""
+    """A case for the referee: a game and its commands, with a position and a chance script if wanted."""
 
     game: str
     seats: int
@@ -54,7 +54,7 @@ def by_letter(values: Sequence[T]) -> dict[str, T]:
 
 
 def by_seat(given: Mapping[str, T], seats: int, empty: T) -> list[T]:
-    """Return the values of a seat object in seat order. A seat left out takes `empty`."""
+    """Return the values of a seat object in seat order, with `empty` for each missing seat."""
     values = [empty] * seats
     for letter, value in given.items():
         values[read_seat(letter, seats)] = value
@@ -62,12 +62,12 @@ def by_seat(given: Mapping[str, T], seats: int, empty: T) -> list[T]:
 
 
 def letters(seats: Sequence[Seat]) -> list[str]:
-    """These seats as letters, in the order given."""
+    """Return these seats as letters, in the order given."""
     return [seat_letter(seat) for seat in seats]
 
 
 def read_options(game: AnyGame, given: Mapping[str, Any]) -> Options:
-    """The game's options with defaults filled in. Raise Malformed for an unknown one or a bad value."""
+    """Return a game's options, with defaults filled in. Raise Malformed for an unknown one or a bad value."""
     try:
         return msgspec.convert(dict(given), game.options)
     except msgspec.ValidationError as error:
@@ -77,12 +77,12 @@ def read_options(game: AnyGame, given: Mapping[str, Any]) -> Options:
 
 
 def stored_options(game: AnyGame, stored: Mapping[str, Any]) -> Options:
-    """Return the options of a stored game: one that names no edition of the rules began with the first."""
+    """Return the options of a stored game. One without an edition began with the first."""
     return read_options(game, {"edition": 1, **stored})
 
 
 def read_card(text: str) -> Card:
-    """Return a card of a position. Raise Malformed for what is none."""
+    """Return a card of a position. Raise Malformed if the text isn't a card."""
     try:
         return parse_card(text)
     except NotACard as bad:
@@ -101,7 +101,7 @@ def _kinds(game: AnyGame) -> dict[str, type[Move]]:
 
 
 def parse_move(game: AnyGame, text: str, seats: int) -> Move:
-    """Read `acquire rank:K`. Raise Malformed for an unknown verb or option, or a missing one."""
+    """Return the move of `acquire rank:K`. Raise Malformed for unknown words or a missing option."""
     try:
         verb, *words = shlex.split(text)
     except ValueError as error:
@@ -114,12 +114,12 @@ def parse_move(game: AnyGame, text: str, seats: int) -> Move:
         name, colon, value = word.partition(":")
         if not colon:
             raise Malformed(f"command {text!r}: {word!r} is not an option")
-        given[name] = value  # an option given twice: the last one counts
+        given[name] = value  # The last value of a repeated option counts.
     return build_move(kind, given, seats)
 
 
 def build_move(kind: type[Move], given: Mapping[str, Any], seats: int) -> Move:
-    """Return a move from its options as texts or values. Raise Malformed naming what is wrong."""
+    """Return a move from its options as texts or values. Raise Malformed with the option that's wrong."""
     fields = {field.encode_name: field for field in fields_of(kind)}
     verb = verb_of(kind)
     filled: dict[str, Any] = {}
@@ -135,7 +135,7 @@ def build_move(kind: type[Move], given: Mapping[str, Any], seats: int) -> Move:
 
 
 class Referee:
-    """Runs the commands of one case and says what came of each."""
+    """The referee of one case, which runs its commands and reports the result."""
 
     def __init__(self, game: AnyGame, case: Case) -> None:
         self.game, self.case = game, case
@@ -144,7 +144,7 @@ class Referee:
         self.script = None if case.chance is None else ScriptedChance(case.chance, case.seats)
         self.chance: Chance = self.script or SeededChance.from_text(case.seed)
         self.events: tuple[Event, ...] = ()
-        """The outcome of the last command that was carried out."""
+        """The events of the last command that was carried out."""
         if case.position is None:
             self.state = game.deal(case.seats, options, self.chance).state
         else:
@@ -157,7 +157,7 @@ class Referee:
         return {"id": self.case.id, "steps": steps, **summary}
 
     def command(self, text: str) -> str | None:
-        """Carry out `A: acquire rank:K`, `*: timeout` or `*: wait seconds:5`. The error code, if any."""
+        """Run `A: acquire rank:K`, `*: timeout` or `*: wait seconds:5`. Return its error code, if any."""
         read = _COMMAND.fullmatch(text)
         if read is None:
             raise Malformed(f"{text!r} is not a command: write A: {self.case.game} ... or *: timeout")
@@ -187,7 +187,7 @@ class Referee:
 
     @property
     def chance_left(self) -> int:
-        """Return how many entries of the chance script weren't asked for."""
+        """Return the number of unused entries of the chance script."""
         return self.script.left if self.script else 0
 
 
@@ -211,7 +211,7 @@ def _viewer(seat: Seat | None) -> str:
 
 
 def referee(games: Mapping[str, AnyGame], raw: bytes | str) -> Any:
-    """Read one case or a list of cases as JSON and give the result or results. Raise Malformed."""
+    """Judge a case or a list of cases in JSON, and return the result or results. Raise Malformed."""
     try:
         given = msgspec.json.decode(raw)
         many = isinstance(given, list)
@@ -223,7 +223,7 @@ def referee(games: Mapping[str, AnyGame], raw: bytes | str) -> Any:
 
 
 def _judge(games: Mapping[str, AnyGame], case: Case) -> dict[str, Any]:
-    """Return one case's result. A Malformed names the case."""
+    """Return one case's result. Raise Malformed with the name of the case."""
     name = case.id or "case"
     if case.game not in games:
         raise Malformed(f"{name}: there is no game {case.game!r}; there are {', '.join(games)}")

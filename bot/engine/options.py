@@ -18,7 +18,7 @@ _WORDS = {"on": True, "yes": True, "true": True, "off": False, "no": False, "fal
 class Described(msgspec.Struct, frozen=True):
     """One option of a game: its name, its default, and values worth offering.
 
-    `least` and `most` are the limits of a number, None where only what is offered can be chosen.
+    `least` and `most` are the limits of a number, None if only offered values can be chosen.
     """
 
     name: str
@@ -29,7 +29,7 @@ class Described(msgspec.Struct, frozen=True):
 
     @property
     def allowed(self) -> str:
-        """Return what may be typed for it: `1 to 10`, `on or off`."""
+        """Return the allowed values as a phrase: `1 to 10`, `on or off`."""
         if self.least is not None:
             return f"{self.least} to {self.most}"
         *others, last = (option_text(value) for value in self.offered)
@@ -50,12 +50,12 @@ class OptionFault(msgspec.Struct, frozen=True):
 
 
 def described(kind: type[Options]) -> list[Described]:
-    """Return every option of a game that people choose, in order."""
+    """Return the options of a game that people can choose, in order."""
     return [_describe(field) for field in msgspec.structs.fields(kind) if not _is_hidden(field)]
 
 
 def hidden(kind: type[Options]) -> frozenset[str]:
-    """Return the options of a game that nobody chooses."""
+    """Return the names of the options that people can't choose."""
     return frozenset(one.encode_name for one in msgspec.structs.fields(kind) if _is_hidden(one))
 
 
@@ -76,7 +76,7 @@ def options_text(kind: type[Options], options: Mapping[str, Any]) -> str:
 
 
 def option_faults(kind: type[Options], given: Mapping[str, Any]) -> list[OptionFault]:
-    """Everything that people can't choose, in the order given."""
+    """Return the given options that people can't choose, or not with that value, in order."""
     known = {option.name: option for option in described(kind)}
     types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
     return [
@@ -87,7 +87,7 @@ def option_faults(kind: type[Options], given: Mapping[str, Any]) -> list[OptionF
 
 
 class Unwritten(Malformed):
-    """A word among options that gives none a value. `example` is the name of one."""
+    """A word among options that isn't `name=value`. `example` is the name of an option."""
 
     def __init__(self, name: str, example: str) -> None:
         super().__init__(f"write {name}=value, for example {example}=...")
@@ -96,10 +96,9 @@ class Unwritten(Malformed):
 
 
 def parse_options(kind: type[Options], text: str) -> dict[str, Any]:
-    """Read `name=value` pairs between blanks, commas or lines. Raise Malformed for a text that has none.
+    """Return the `name=value` pairs in a text. Raise Unwritten for a word that isn't such a pair.
 
-    Quotes count for nothing. Anything else than an option with its value is kept as typed: `option_faults`
-    finds all of it.
+    Quotes are ignored. Unknown names and bad values are kept as typed, for `option_faults` to find.
     """
     known = {option.name: option for option in described(kind)}
     given: dict[str, Any] = {}
@@ -127,7 +126,7 @@ def complete_options(kind: type[Options], typed: str) -> list[str]:
             if value.startswith(start)
         ]
     if sign and start and not found:
-        found.append(typed.strip())  # a value of the player's own
+        found.append(typed.strip())  # A number that isn't offered can still be chosen.
     return found
 
 
@@ -167,7 +166,7 @@ def _fits(value: Any, annotation: Any) -> bool:
 
 
 def _values(field: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
-    """What to offer where the option names no examples: the default and, for few values, the others."""
+    """Return the values to offer for an option without examples: all of a flag or choice, or the default."""
     if isinstance(field.default, bool):
         return (not field.default, field.default)
     literal = next(

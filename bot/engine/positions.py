@@ -1,7 +1,7 @@
-"""A state in the position notation, written and read by the types of its fields.
+"""Conversion between states and the position notation by the types of their fields.
 
-Seats become letters, zones lists or numbers of cards, values by seat objects. A game adds what is left:
-defaults that depend on other fields, and what the notation says in another way.
+Seats become letters, zones lists or numbers of cards, values by seat objects. A game adds the rest:
+defaults that depend on other fields, and fields that the notation writes in another way.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,11 +22,11 @@ from bot.engine.view import BACK, zone
 T = TypeVar("T")
 S = TypeVar("S", bound=msgspec.Struct)
 Count = Annotated[int, Meta(ge=0)]
-"""A number of things."""
+"""A number of things, 0 or more."""
 BySeat: TypeAlias = Annotated[tuple[T, ...], Meta(extra={"form": "by-seat"})]
-"""A value for every seat, including players who left. A seat left out of a position has none, or 0."""
+"""A value for every seat, including players who left. A seat missing from a position has none, or 0."""
 Some: TypeAlias = Annotated[tuple[T, ...], Meta(extra={"form": "some"})]
-"""A value for every seat, of which only those that are anything are written."""
+"""A value for every seat. None and empty values aren't written."""
 Pairs: TypeAlias = Annotated[tuple[tuple[Seat, T], ...], Meta(extra={"form": "pairs"})]
 """A value for some seats, in seat order: a mapping that can be hashed."""
 Inline: TypeAlias = Annotated[T, Meta(extra={"form": "inline"})]
@@ -36,7 +36,7 @@ Unwritten: TypeAlias = Annotated[T, Meta(extra={"form": "unwritten"})]
 
 
 class Form(NamedTuple):
-    """Functions that write and read a value, and the value of a seat left out."""
+    """Functions that write and read a value, and the value of a missing seat."""
 
     write: Callable[[Any], Any]
     read: Callable[[Any, int], Any]
@@ -97,7 +97,7 @@ def _read(kind: type[msgspec.Struct], given: Any, seats: int) -> dict[str, Any]:
 
 
 def _named(name: str, form: Form, given: Any, seats: int) -> Any:
-    """Return what is given for a field, and name it where its form is wrong."""
+    """Return the value of a field. Raise ValidationError with the field's name if its form is wrong."""
     try:
         return form.read(given, seats)
     except ValidationError as error:
@@ -116,7 +116,7 @@ def _fields(kind: type[msgspec.Struct]) -> tuple[_Field, ...]:
 
 
 def _meta(annotation: Any) -> tuple[str, Any]:
-    """Return the form or the kind that a type is marked with, perhaps none, and the type itself."""
+    """Return the form or kind that a type is marked with, empty for none, and the bare type."""
     if get_origin(annotation) is not Annotated:
         return "", annotation
     bare, *metas = get_args(annotation)
@@ -125,7 +125,7 @@ def _meta(annotation: Any) -> tuple[str, Any]:
 
 
 def _form(annotation: Any) -> Form:
-    """Return how values of a type are written and read."""
+    """Return the form in which values of a type are written and read."""
     mark, bare = _meta(annotation)
     if mark in _MARKED:
         return _MARKED[mark](bare)
@@ -144,14 +144,14 @@ def _form(annotation: Any) -> Form:
 
 
 def _expected(kind: type[T], given: Any) -> T:
-    """Return the argument if it has this type."""
+    """Return the argument if it has this type. Raise ValidationError otherwise."""
     if not isinstance(given, kind):
         raise ValidationError(f"Expected `{kind.__name__}`, got `{type(given).__name__}`")
     return given
 
 
 def _items(given: Any) -> list[Any] | tuple[Any, ...]:
-    """Return the argument if it's a list."""
+    """Return the argument if it's a list. Raise ValidationError otherwise."""
     return given if isinstance(given, tuple) else _expected(list, given)
 
 
@@ -164,7 +164,7 @@ def _as_given(given: Any, _: int) -> Any:
 
 
 def _hidden(value: Any) -> Any:
-    """Return a card or a throw, or the number of covered ones."""
+    """Return a card or a throw, or 1 for a hidden one."""
     return 1 if value == BACK else value
 
 
@@ -177,7 +177,7 @@ def _card(_: Any) -> Form:
 
 
 def _one_of(parts: tuple[Any, ...]) -> Form:
-    """Return the form of what may be nothing, a covered value, or one of several structs."""
+    """Return the form of a union: an optional or hidden value, or one of several structs."""
     kinds = [part for part in parts if part not in (type(None), UnsetType)]
     if all(isinstance(kind, type) and issubclass(kind, msgspec.Struct) for kind in kinds):
         tagged = {kind.__struct_config__.tag: kind for kind in kinds}

@@ -1,4 +1,4 @@
-"""Why a player may not do something now: each command tried on paper, so that no rule is written twice."""
+"""Reasons why a player can't use a command now, found by trying it, so that no rule is written twice."""
 
 from typing import Any
 
@@ -11,9 +11,9 @@ from bot.engine.moves import Move, fields_of, kind_of, verb_of
 
 
 def why_not(game: AnyGame, state: Any, seat: Seat) -> dict[str, Refusal]:
-    """Return the refusal of every command that isn't open to this seat, by verb.
+    """Return the refusal of every command that this seat can't use now, by verb.
 
-    A command with options is tried with the first ones that come to hand. Nothing is changed by it.
+    A command with options is tried with sample values. Nothing changes.
     """
     open_now = {move.verb for move in game.legal(state, seat)}
     refused: dict[str, Refusal] = {}
@@ -26,7 +26,7 @@ def why_not(game: AnyGame, state: Any, seat: Seat) -> dict[str, Refusal]:
 
 
 def _sample(game: AnyGame, state: Any, seat: Seat, kind: type[Move]) -> Move | None:
-    """Return a well-formed move of this kind. None if no options are at hand."""
+    """Return a well-formed move of this kind with sample options. None if they don't suit it."""
     required = [field for field in fields_of(kind) if field.required]
     given = {field.encode_name: _value(game, state, seat, field.type) for field in required}
     try:
@@ -36,7 +36,7 @@ def _sample(game: AnyGame, state: Any, seat: Seat, kind: type[Move]) -> Move | N
 
 
 def _value(game: AnyGame, state: Any, seat: Seat, annotation: Any) -> Any:
-    """Another player, a card of their own, the first of a few choices. Else any number or text."""
+    """Return a sample option: another seat, a card of the hand, the first choice, or any number or text."""
     kind = kind_of(annotation)
     if kind == "seat":
         return next((other for other in game.active(state) if other != seat), seat)

@@ -1,4 +1,4 @@
-"""A chance that notes its questions and answers, for the proof of a deal and for a script."""
+"""A chance that records requests and outcomes, for the proof of a deal and for a script."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -14,7 +14,7 @@ _SINGLE: Final = frozenset(("die", "seat", "shape"))
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """One request of chance: of what kind, how many of that kind came before, of what, and the outcome."""
+    """A request for chance: its kind, the number of earlier ones of that kind, the choices, the outcome."""
 
     kind: str
     number: int
@@ -28,14 +28,14 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class RecordingChance(SeededChance):
-    """The stream of a key. `take` gives the requests since it was last called."""
+    """The seeded chance of a key, which records its requests until `take` returns them."""
 
     def __init__(self, key: bytes) -> None:
         super().__init__(key)
         self._noted: list[Asked] = []
 
     def take(self) -> list[Asked]:
-        """Return the requests that weren't taken yet."""
+        """Return the requests since the last call."""
         noted, self._noted = self._noted, []
         return noted
 

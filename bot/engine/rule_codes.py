@@ -1,9 +1,9 @@
-"""Rules as a code to share: how the options of a table differ from the standard rules of its game.
+"""Codes that share a table's rules: how its options differ from the standard rules of its game.
 
-A code holds the game's letter, the edition of its rules, the differences, and a sign that checks the rest, in
-the signs of Crockford's base 32, so nobody confuses O with 0. The differences are one number in mixed radix:
-for each option, in order, a digit that says whether it differs, and then which other value it has. So options
-may be added at the end, but a changed limit or value changes what old codes mean.
+A code holds the game's letter, the edition of its rules, the differences and a check sign, in the signs of
+Crockford's base 32, so nobody confuses O with 0. The differences are one number in mixed radix: for each
+option, in order, a digit for whether it differs, then one for the value it has instead. So options may be
+added at the end, but a changed limit or value changes the meaning of old codes.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,11 +18,11 @@ SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LOOKALIKES: Final = str.maketrans("OIL", "011")
 _GROUP: Final = 4
 _FIELD: Final = 0b100101
-"""The polynomial of the field in which the check sign is worked out."""
+"""The polynomial of the field GF(32), in which the check sign is computed."""
 
 
 class NotACode(ValueError):
-    """A text that isn't the code of any rules."""
+    """A text that isn't a code of rules."""
 
 
 class NewerCode(NotACode):
@@ -30,7 +30,7 @@ class NewerCode(NotACode):
 
 
 class OtherGame(NotACode):
-    """A code of another game than the one that's wanted."""
+    """A code for another game than the requested one."""
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game.id)
@@ -56,7 +56,7 @@ def is_like_code(text: str) -> bool:
 
 
 def code_for(game: AnyGame, games: Mapping[str, AnyGame], text: str) -> dict[str, Any]:
-    """Return the options of this game that differ from its standard rules. Raise NotACode."""
+    """Return the options that a code of this game changes. Raise NotACode, or OtherGame for another's."""
     meant, given = read_code(games, text)
     if meant is not game:
         raise OtherGame(meant)
@@ -64,7 +64,7 @@ def code_for(game: AnyGame, games: Mapping[str, AnyGame], text: str) -> dict[str
 
 
 def read_code(games: Mapping[str, AnyGame], text: str) -> tuple[AnyGame, dict[str, Any]]:
-    """Return the game of a code, and the options that differ from its standard rules. Raise NotACode."""
+    """Return the game of a code, and the options that it changes. Raise NotACode."""
     signs = list(map(SIGNS.find, key(text).upper().translate(_LOOKALIKES)))
     if len(signs) < 3 or -1 in signs or _check(signs[:-1]) != signs[-1]:
         raise NotACode(text)
@@ -90,21 +90,21 @@ def read_code(games: Mapping[str, AnyGame], text: str) -> tuple[AnyGame, dict[st
 
 
 def _values(option: Described) -> tuple[Sequence[Any], int]:
-    """Return every value that an option can have, and the place of the standard one among them."""
+    """Return every possible value of an option, and the place of the standard one among them."""
     is_number = option.least is not None and option.most is not None
     values = range(option.least or 0, (option.most or 0) + 1) if is_number else option.offered
     return values, values.index(option.default)
 
 
 def _digits(number: int) -> Iterator[int]:
-    """Yield the digits of a number in base 32. None for 0."""
+    """Yield the digits of a number in base 32. 0 doesn't have any."""
     if number:
         yield from _digits(number // len(SIGNS))
         yield number % len(SIGNS)
 
 
 def _check(signs: list[int]) -> int:
-    """Return the check sign. Every place weighs differently, so one wrong sign or two swapped ones show."""
+    """Return the check sign. Each place has its own weight, which shows a wrong sign or two swapped ones."""
     total = 0
     for sign in signs:
         total = (total ^ sign) << 1

@@ -1,4 +1,4 @@
-"""One spelling for what people type: on any keyboard, small or large, with accents or without."""
+"""Normalisation of typed text: case, accents, card symbols and dashes."""
 
 import unicodedata
 from typing import Final
@@ -14,11 +14,11 @@ _SIGNS: Final = str.maketrans(
         **dict.fromkeys("‐‑–—−", "-"),
     }
 )
-"""What represents a letter or a hyphen. Phones make such of what is typed."""
+"""Symbols read as a letter or a hyphen. Phones substitute some of them for typed ones."""
 
 
 def plain(text: str) -> str:
-    """Return a text in small letters without accents, suits as their letters, with single blanks."""
+    """Return a text in small letters without accents, with letters for suits and single blanks."""
     letters = unicodedata.normalize("NFKD", text.translate(_SIGNS)).casefold()
     return " ".join(
         "".join(sign for sign in letters if unicodedata.category(sign) not in ("Mn", "Cf")).split()
@@ -26,5 +26,5 @@ def plain(text: str) -> str:
 
 
 def key(text: str) -> str:
-    """Return what texts are compared by that mean the same: letters and digits only."""
+    """Return a text's letters and digits in plain spelling, the same for texts that mean the same."""
     return "".join(filter(str.isalnum, plain(text)))

@@ -1,4 +1,4 @@
-"""Lists of cards while they're typed: whole ones that make a move first, then one card more."""
+"""Autocompletion for lists of cards."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -15,7 +15,7 @@ from bot.engine.cards import (
 )
 
 MAX_WHOLE: Final = 15
-"""How many whole lists stand before the single cards, so that both find room among 25 entries."""
+"""The most complete lists offered before single cards, so that both fit into the 25 choices."""
 
 
 def continued(
@@ -24,11 +24,11 @@ def continued(
     whole: Callable[[Cards], Iterable[Cards]],
     order: Callable[[Cards], Any],
 ) -> list[str]:
-    """Whole lists that go on with what is typed, then what is typed with each card that leads to one.
+    """Return completions of a list: whole lists first, then the typed text with one more card.
 
     `whole` gives the lists that make a move and begin with the given cards of the hand. `order` is their
-    sort key, the best least. Lists with the same cards are offered once, and a list that is whole as
-    typed comes first. The last word may be the beginning of a card. What isn't in the hand leads nowhere.
+    sort key, smallest first. Lists with the same cards are offered once, and a list that's complete as
+    typed comes first. The last word may be the beginning of a card. Cards not in the hand aren't completed.
     """
     typed = read_typed(text)
     if typed is None or not holds(hand, typed[0]):
@@ -44,7 +44,7 @@ def continued(
 
 
 def read_typed(text: str) -> tuple[Cards, str] | None:
-    """The cards typed in full and the beginning of one more. None when a finished word isn't a card."""
+    """Return the fully typed cards and the beginning of another. None if a finished word isn't a card."""
     *words, last = card_words(text.lstrip(",; "))
     try:
         cards = tuple(map(parse_card, words))

@@ -1,4 +1,4 @@
-"""A view of a game is its state with backs in place of hidden cards."""
+"""Views of a game: its state with backs in place of hidden cards."""
 
 from collections.abc import Sized
 from typing import Final, Literal
@@ -8,17 +8,17 @@ from bot.engine.chance import Seat
 
 Back = Literal["?"]
 BACK: Final[Back] = "?"
-"""Stands for a hidden card, throw or vote."""
+"""The mark in place of a hidden card, throw or vote."""
 
 
 class Backs(Cards):
-    """A covered zone of known size, which may be empty."""
+    """A zone of hidden cards whose number is known and may be 0."""
 
     __slots__ = ()
 
 
 def backs(cards: Sized) -> Backs:
-    """As many backs as there are cards."""
+    """Return as many backs as there are cards."""
     return Backs((BACK,) * len(cards))
 
 

@@ -1,9 +1,9 @@
 """The deal of a day: the same cards of a game for everyone that day.
 
-Each day's key is the hash of the next day's. So anyone who knows a day's key can check the day before, and
-nobody can have chosen a single day. The last key is drawn once. The *anchor* is the hash of the first day's
-key, and is public from that time. On a chain's last days the anchor of the next one is, too. In place of such
-a chain a public beacon can give each day's key.
+Each day's key is the hash of the next day's. So anyone with a day's key can check the day before, and nobody
+can have chosen a single day. The last key is drawn first. The *anchor* is the hash of the first day's key,
+and is public from the draw on. On a chain's last days the next one's anchor is public as well.
+In place of a chain, a public beacon can give each day's key.
 """
 
 import hashlib
@@ -19,26 +19,26 @@ from bot.fair import deal as deals
 from bot.fair.deal import Beacon, Deal
 
 DAYS: Final = 3660
-"""How many days a chain lasts."""
+"""The number of days that a chain of keys lasts."""
 FORMAT: Final = "cardcrate daily 1"
 WORLD: Final = "cardcrate day 1"
 LINE: Final = "cc"
-"""The first letters of a line that proves itself. Behind them stands the edition."""
+"""The first letters of a line that proves a result. The edition follows them."""
 TILDE: Final = "~"
-"""The mark in place of moves that can't be written, or are too many for a line."""
+"""The mark in place of moves that can't be written, or don't fit in a line."""
 KEY_BYTES: Final = 32
 CHECK_BYTES: Final = 3
 MAX_LINE: Final = 88
-"""The most characters of a line. With a name, a result and marks it's shared in 200 at most."""
+"""The most characters of a line. It's shared in at most 200, with a name, a result and marks."""
 
 
 def anchor(tip: bytes) -> str:
-    """Return the hexadecimal hash of a chain's first key, from its last one."""
+    """Return the anchor of a chain from its last key: the hexadecimal hash of the first one."""
     return _hashed(tip, DAYS).hex()
 
 
 def key_of(tip: bytes, number: int) -> bytes | None:
-    """Return the key of a chain's day, counted from 0. None if the chain doesn't have it."""
+    """Return the key of a chain's day, counted from 0. None if the chain doesn't have that day."""
     return _hashed(tip, DAYS - 1 - number) if 0 <= number < DAYS else None
 
 
@@ -78,7 +78,7 @@ def deal_of(
 
 
 def number_of(day: str) -> int:
-    """Return the number that represents a day where other deals have their table's."""
+    """Return the number of a day, which its deal has in place of a table's: 20261129 for `2026-11-29`."""
     return int(day.replace("-", ""))
 
 
@@ -86,7 +86,7 @@ _SIGNS: Final = re.compile("[A-Za-z0-9_-]+")
 
 
 class Line(NamedTuple):
-    """A result in the form in which it travels: moves by their place among all that were legal."""
+    """A result that can be shared and checked. Each move is its place among all legal ones."""
 
     edition: int
     game: str
@@ -94,7 +94,7 @@ class Line(NamedTuple):
     """The month and the day, as in `1129`."""
     lead: int
     moves: str
-    """Packed, or a tilde."""
+    """The packed choices, or a tilde."""
 
     def __str__(self) -> str:
         said = f"{LINE}{self.edition} {self.game} {self.day} {self.lead} {self.moves}"
@@ -102,7 +102,7 @@ class Line(NamedTuple):
 
 
 def read_line(text: str) -> Line | None:
-    """Return a line as it was copied, perhaps with more around it. None if it's damaged."""
+    """Return the line in a copied text, which may have more around it. None if it's missing or damaged."""
     words = text.split()
     for place, word in enumerate(words):
         if word.startswith(LINE) and word.removeprefix(LINE).isdecimal():
@@ -123,8 +123,8 @@ def _read(words: Sequence[str]) -> Line | None:
 
 
 def packed(choices: Sequence[tuple[int, int]]) -> str:
-    """Return choices as one text. Each is a place, and among how many it was."""
-    number = 1  # so that leading zeros count
+    """Return choices as one text. Each is a place, and the number of places there were."""
+    number = 1  # The leading 1 keeps zeros from being lost.
     for place, among in reversed(choices):
         number = number * among + place
     raw = number.to_bytes((number.bit_length() + 7) // 8, "big")
@@ -132,7 +132,7 @@ def packed(choices: Sequence[tuple[int, int]]) -> str:
 
 
 class Choices:
-    """Packed choices, read one after the other. Any other text doesn't have an end."""
+    """A reader of packed choices, one after the other. For any other text `is_over` stays false."""
 
     def __init__(self, text: str) -> None:
         is_packed = len(text) <= MAX_LINE and len(text) % 4 != 1 and _SIGNS.fullmatch(text) is not None
@@ -140,7 +140,7 @@ class Choices:
         self._number = int.from_bytes(raw, "big")
 
     def next(self, among: int) -> int | None:
-        """Return the next place among this many, or None if there's no other."""
+        """Return the next place among this many, or None if none is left."""
         if self._number <= 1:
             return None
         self._number, place = divmod(self._number, among)
@@ -148,7 +148,7 @@ class Choices:
 
     @property
     def is_over(self) -> bool:
-        """Whether all of them have been read."""
+        """Whether all choices have been read."""
         return self._number == 1
 
 

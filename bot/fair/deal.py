@@ -14,7 +14,7 @@ import msgspec
 from bot.engine.chance import seat_letter
 
 EDITION: Final = "cardcrate deal 1"
-"""The version of seals and keys, which is the first line of everything hashed for them."""
+"""The version of seals and keys, and the first line of everything hashed for them."""
 SHARE: Final = "cardcrate share 1"
 SECRET_BYTES: Final = 32
 MAX_WORDS: Final = 64
@@ -43,11 +43,11 @@ class Beacon(msgspec.Struct, frozen=True):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """The data from which a table's key follows. Its secret isn't shown to anyone before the end."""
+    """The data that a table's key is computed from. Nobody sees the secret before the end."""
 
     secret: bytes
     shares: tuple[Share, ...] = ()
-    """The shares of the people at the table, in no order."""
+    """The shares of the people at the table, in no particular order."""
     wants_beacon: bool = False
     transcript: str = ""
     """The text of the deal once the cards are dealt. Nothing can be added after that."""
@@ -62,7 +62,7 @@ class Deal(msgspec.Struct, frozen=True):
         return bool(self.transcript)
 
     def share_of(self, user: int) -> Share | None:
-        """Return what a player has added."""
+        """Return a player's share. None if they don't have one."""
         return next((share for share in self.shares if share.user == user), None)
 
     def with_share(self, share: Share) -> "Deal":
@@ -74,7 +74,7 @@ class Deal(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, shares=tuple(s for s in self.shares if s.user != user))
 
     def number(self, table: int) -> int:
-        """Return the number that the text names: that of its table, or of a day."""
+        """Return the number in the text of a fixed deal: its table's or a day's. Otherwise return `table`."""
         lines = self.transcript.splitlines()
         return int(lines[1].removeprefix("table ")) if len(lines) > 1 else table
 
@@ -140,7 +140,7 @@ def own_of(transcript: str) -> Own:
 
 
 def cleaned(words: str) -> str:
-    """Return words in the form in which they're added: one printable line of limited length."""
+    """Return words as a share holds them: one printable line of at most MAX_WORDS characters."""
     line = " ".join(words.split())
     return "".join(sign for sign in line if sign.isprintable())[:MAX_WORDS]
 

@@ -33,7 +33,7 @@ class Made(msgspec.Struct, frozen=True):
 def proof(table: int, deal: Deal, players: Sequence[int], made: Iterable[Made], ended: str) -> str:
     """Return the proof of an ended table's deal. It stores only the changes of each position.
 
-    Moves count from 0, the deal, as in a replay.
+    Moves are numbered as in a replay. The deal is 0.
     """
     head = {
         "format": FORMAT,
@@ -52,7 +52,7 @@ def proof(table: int, deal: Deal, players: Sequence[int], made: Iterable[Made], 
 
 
 def sums(body: str) -> str:
-    """Return the first digits of each line's SHA-256, which show which line of a damaged file has changed."""
+    """Return the first digits of each line's SHA-256, which find the changed line of a damaged file."""
     return "".join(hashlib.sha256(line.encode()).hexdigest()[:SUM] for line in body.split("\n"))
 
 

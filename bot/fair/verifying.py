@@ -1,4 +1,4 @@
-"""Verification of a deal's proof with the bot's own code. Two programs in `data/` do it without."""
+"""Verification of a deal's proof with the bot's own code. Two programs in `data/` do the same without it."""
 
 import hashlib
 import json
@@ -47,7 +47,7 @@ class Unproved(Exception):
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request for chance and its outcome."""
+    """A request for chance and its outcome, as the file states them."""
 
     kind: str
     number: Number
@@ -56,7 +56,7 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A move."""
+    """The deal or a move, with its chance and the changes of the position."""
 
     number: Number
     by: str | None
@@ -66,7 +66,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A share whose words are known."""
+    """A share that the proof reveals."""
 
     seat: str
     person: str
@@ -75,7 +75,7 @@ class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file."""
+    """A proof with all fields of its file."""
 
     format: str
     table: Annotated[int, msgspec.Meta(ge=1, le=MAX_NUMBER)]
@@ -91,7 +91,7 @@ class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def verified(raw: bytes, seal: str | None = None) -> Proof:
-    """Return the proof if it's valid, also against a noted `seal`. Raises Unproved otherwise."""
+    """Return the proof if it's valid and, given a noted `seal`, has that one. Raise Unproved otherwise."""
     text = _text(raw)
     body, _, tail = text.rpartition(END)
     is_whole = hashlib.sha256(body.encode()).hexdigest() == tail[:64]
@@ -127,7 +127,7 @@ def _changed(body: str, digest: str) -> str:
 
 
 def _moment(place: int) -> str:
-    """Return the name of a move by its place, counted as a replay counts."""
+    """Return the name of a move by its number in a replay."""
     return f"Move {place}" if place else "The deal"
 
 
@@ -226,7 +226,7 @@ def _digest(share: Known) -> str:
     said = Share(_number(share.seat, share.person), _number(share.seat, share.interaction), share.words)
     try:
         return said.digest
-    except UnicodeEncodeError:  # Half a character, which can't have been typed.
+    except UnicodeEncodeError:  # Nobody can have typed a lone surrogate.
         return ""
 
 
@@ -254,14 +254,14 @@ def _check_chance(proof: Proof, key: bytes) -> None:
 
 
 def _difference(right: Sequence[object], told: Sequence[object]) -> str:
-    """Return the first value that differs."""
+    """Return a phrase that names the first value that differs."""
     pairs = enumerate(zip_longest(right, told, fillvalue="nothing"), 1)
     place, (must, found) = next(pair for pair in pairs if pair[1][0] != pair[1][1])
     return f"value {place} must be {must}, and is {found}"
 
 
 def _outcome(chance: SeededChance, request: Request, where: str) -> Sequence[object]:
-    """Return the outcome that the key gives."""
+    """Return the outcome that the key gives. Raise Unproved for a request that no game makes."""
     of, number = request.of, len(request.outcome)
     match request.kind:
         case "dice" if of == list(PIPS):

@@ -1,1 +1,1 @@
-"""Pictures of tables and hands: a description of what lies where in, PNG bytes out. Pure. Knows no game."""
+"""Pictures of any game's tables and hands: plans in, PNG bytes and descriptions out."""

@@ -1,4 +1,4 @@
-"""Pictures already drawn, found by their facts. The one unused for longest makes room."""
+"""Caches with a limit in bytes, for pictures and their strips. The value unused for longest makes room."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -10,7 +10,7 @@ V = TypeVar("V")
 
 
 class Kept(Generic[K, V]):
-    """Values by key, together never more than `most_bytes`. May be used from several threads."""
+    """A thread-safe cache of values by key, with at most `most_bytes` together."""
 
     def __init__(self, most_bytes: int, size: Callable[[V], int]) -> None:
         self.most_bytes = most_bytes
@@ -23,7 +23,7 @@ class Kept(Generic[K, V]):
         return len(self._values)
 
     def find(self, key: K) -> V | None:
-        """Return the value of this key, if it's here."""
+        """Return the value of this key. None if there isn't one."""
         with self._lock:
             found = self._values.get(key)
             if found is not None:
@@ -44,20 +44,20 @@ class Kept(Generic[K, V]):
                 self.held_bytes -= self._size(oldest)
 
     def clear(self) -> None:
-        """Forget all."""
+        """Remove all values."""
         with self._lock:
             self._values.clear()
             self.held_bytes = 0
 
 
 class PictureCache(Kept[bytes, bytes]):
-    """PNG bytes by key, together never more than `most_bytes`."""
+    """A cache of PNG bytes by key, with at most `most_bytes` together."""
 
     def __init__(self, most_bytes: int) -> None:
         super().__init__(most_bytes, len)
 
     def get(self, key: bytes, draw: Callable[[], bytes]) -> bytes:
-        """The picture of this key, drawn if it isn't here. Two threads may draw the same one at once."""
+        """Return the picture of this key, or draw and keep it. Two threads may draw the same one at once."""
         found = self.find(key)
         if found is None:
             found = draw()

@@ -1,4 +1,4 @@
-"""The newest event of a table as a picture, in the middle of its stage. `parts` places it."""
+"""Dramas: pictures of a table's newest event, in the middle of its stage. `parts` draws them."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ Shown = str
 
 
 class Fanned(msgspec.Struct, frozen=True, gc=False, tag="fanned"):
-    """Cards that were played together, as a fan, with what they bring in a burst."""
+    """Cards that were played together, as a fan, with their gain in a burst."""
 
     cards: tuple[Card, ...]
     burst: str = ""
@@ -33,7 +33,7 @@ class Proven(msgspec.Struct, frozen=True, gc=False, tag="proven"):
 
 
 class Swept(msgspec.Struct, frozen=True, gc=False, tag="swept"):
-    """A discarded hand of so many cards, and the dice."""
+    """A discarded hand with its number of cards, and the dice."""
 
     dice: tuple[int, ...]
     count: int
@@ -47,14 +47,14 @@ class Matched(msgspec.Struct, frozen=True, gc=False, tag="matched"):
 
 
 class Counted(msgspec.Struct, frozen=True, gc=False, tag="counted"):
-    """Cards that were played on each other, the last one with a rim, and what they add up to in a burst."""
+    """Cards that were played on each other, the last one with a rim, and their total in a burst."""
 
     cards: tuple[Card, ...]
     burst: str = ""
 
 
 class Portrait(msgspec.Struct, frozen=True, gc=False, tag="portrait"):
-    """Those whom an event is about, one or two, with its cards between them or at their right."""
+    """The one or two players of an event, with its cards between them or to their right."""
 
     avatars: tuple[str, ...]
     cards: tuple[Shown, ...] = ()
@@ -66,7 +66,7 @@ class Portrait(msgspec.Struct, frozen=True, gc=False, tag="portrait"):
     rank: Rank | None = None
     """The rank that was asked for: a dashed card."""
     sign: Literal["", "shield", "cross"] = ""
-    """On the card: protected, or not found."""
+    """A sign on the card: protected, or not found."""
 
 
 class Turned(msgspec.Struct, frozen=True, gc=False, tag="turned"):
@@ -78,7 +78,7 @@ class Turned(msgspec.Struct, frozen=True, gc=False, tag="turned"):
 
 
 class Shared(msgspec.Struct, frozen=True, gc=False, tag="shared"):
-    """A card of each player above their face. Those of `marked` places have a rim."""
+    """A card of each player above their avatar. Those at `marked` places have a rim."""
 
     avatars: tuple[str, ...]
     cards: tuple[Shown, ...]
@@ -86,7 +86,7 @@ class Shared(msgspec.Struct, frozen=True, gc=False, tag="shared"):
 
 
 class Bars(msgspec.Struct, frozen=True, gc=False, tag="bars"):
-    """The points that a round brought each player, as bars above their faces."""
+    """The points that a round brought each player, as bars above their avatars."""
 
     avatars: tuple[str, ...]
     gains: tuple[int, ...]

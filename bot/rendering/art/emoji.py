@@ -9,7 +9,7 @@ from bot.engine.cards import JOKER, PACK, Card
 from bot.rendering.art.kit.cards import RATIO, face
 
 SIDE: Final = 128
-"""Pixels: Discord shows emojis of this size crisply, and takes up to 256 KiB."""
+"""The width and height in pixels. Discord shows such emojis crisply, and takes up to 256 KiB."""
 CARDS: Final[tuple[Card, ...]] = (*PACK, JOKER)
 
 

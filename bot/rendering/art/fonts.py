@@ -1,6 +1,6 @@
-"""The shipped fonts: loading them, and what they can draw.
+"""The shipped fonts, and the characters that they can draw.
 
-Names in Chinese, Japanese or Korean need a font of the machine, which is looked for when the first one comes.
+Names in Chinese, Japanese or Korean need a font of the machine, which is searched for on first use.
 """
 
 import re
@@ -17,7 +17,7 @@ from bot.rendering.catalog import say
 from bot.shipped import DATA
 
 Weight = Literal["Bold", "Regular", "Cover"]
-"""Two weights of the font for everything, and the one for the names on covers."""
+"""The two weights of the main font, and the font for names on covers."""
 
 FOLDER: Final = DATA / "art"
 FILES: Final[Mapping[Weight, str]] = {
@@ -27,12 +27,12 @@ FILES: Final[Mapping[Weight, str]] = {
 }
 ELLIPSIS: Final = "…"
 MAX_READ_CHARACTERS: Final = 400
-"""Characters of a text that are looked at. Nothing longer fits anywhere."""
+"""The most characters of a text that are read. Nothing longer fits anywhere."""
 FONT_FOLDERS: Final = (
     *(Path("/usr/share/fonts"), Path("/usr/local/share/fonts")),
     *(Path("/System/Library/Fonts"), Path("/Library/Fonts"), Path("C:/Windows/Fonts")),
 )
-"""Where machines keep their fonts."""
+"""The folders where machines keep their fonts."""
 EAST_ASIAN_FILES: Final = (
     *("NotoSansCJK*Bold*.ttc", "NotoSansCJK*.ttc", "NotoSansCJK*.otf", "SourceHanSans*.ttc"),
     *("wqy-microhei.ttc", "wqy-zenhei.ttc", "DroidSansFallback*.ttf", "PingFang.ttc"),
@@ -53,7 +53,7 @@ def _file(weight: Weight) -> bytes:
 
 @cache
 def font(size: int, weight: Weight = "Bold") -> ImageFont.FreeTypeFont:
-    """Return the font in a size."""
+    """Return the font of this weight and size."""
     # The basic layout doesn't need an optional library, so text looks the same on every machine.
     return ImageFont.truetype(BytesIO(_file(weight)), size, layout_engine=ImageFont.Layout.BASIC)
 
@@ -67,7 +67,7 @@ def east_asian_file() -> Path | None:
 
 @cache
 def east_asian_font(size: int) -> ImageFont.FreeTypeFont | None:
-    """That font in a size. None where the machine has none that can be read."""
+    """Return the machine's East Asian font in a size. None if there isn't one that can be read."""
     file = east_asian_file()
     try:
         return None if file is None else ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
@@ -88,9 +88,9 @@ def has_glyph(character: str) -> bool:
 
 
 def printable(text: str) -> str:
-    """Return the text as far as the font can draw it: fancy letters made plain, emoji and the like left out.
+    """Return the part of a text that can be drawn, with fancy letters made plain and emoji left out.
 
-    Of a name in other characters the account's is left, without its parentheses.
+    If only the account's name in parentheses remains, return it without them.
     """
     plain = unicodedata.normalize("NFKC", text[:MAX_READ_CHARACTERS])
     kept = (" " if one.isspace() else one for one in plain if one.isspace() or _is_drawable(one))
@@ -103,10 +103,10 @@ def _is_drawable(character: str) -> bool:
 
 
 def drawn_name(name: str, place: int) -> str:
-    """A player's name as a picture shows it. The seat's number where nothing of the name can be drawn."""
+    """Return a player's name as a picture shows it, or the seat's number if none of it can be drawn."""
     return printable(name) or unnamed(name, place)
 
 
 def unnamed(name: str, place: int) -> str:
-    """Return what a picture shows in place of a name of which nothing can be drawn. Nothing for any other."""
+    """Return the text in place of a name that can't be drawn at all. Empty for any other name."""
     return "" if printable(name) else say("Seat {number}", number=place)

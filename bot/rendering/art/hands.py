@@ -1,4 +1,4 @@
-"""Putting a hand in order for a fan: by rank or by suit, with the parts a little apart."""
+"""The order of a hand in a fan, in parts by rank or by suit."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal
@@ -11,7 +11,7 @@ Order = Literal["rank", "suit"]
 def in_parts(
     cards: Iterable[Card], order: Order = "rank", ranks: Sequence[str] = RANKS
 ) -> tuple[tuple[Card, ...], ...]:
-    """The cards of a hand, a part for each suit, or each rank in the order of `ranks`. Jokers come last."""
+    """Return a hand in parts: one for each suit, or each rank in the order of `ranks`. Jokers come last."""
     names = SUIT_OF if order == "suit" else RANK_OF
     parts: dict[str, list[Card]] = {}
     for card in in_order(cards):

@@ -1,4 +1,4 @@
-"""Plans as PNG bytes."""
+"""Rendering of plans as PNG."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -40,10 +40,10 @@ DRAWN: Final = PictureCache(most_bytes=24 * 2**20)
 
 
 def picture(plan: Plan, name: str, deck: Deck = "two") -> Picture:
-    """Return the plan drawn, with its description. `name` is the file's, without an ending.
+    """Return a plan's picture and description. `name` is the file's name without its ending.
 
-    With the deck `four` every suit has its own colour, even where the game itself wouldn't. While
-    the render pool is open, a picture that's wanted for the first time is only ordered.
+    The deck `four` gives every suit its own colour, whatever the game's deck. While the render pool is
+    open, a picture that isn't cached is only ordered.
     """
     if deck == "four":
         plan = in_deck(plan, deck)
@@ -58,7 +58,7 @@ def picture(plan: Plan, name: str, deck: Deck = "two") -> Picture:
 
 @contextmanager
 def urgent() -> Iterator[None]:
-    """Someone waits for the pictures that are ordered meanwhile."""
+    """Make the pictures ordered in this context urgent, because someone waits for them."""
     before = _URGENT.set(True)
     try:
         yield
@@ -68,22 +68,22 @@ def urgent() -> Iterator[None]:
 
 @lru_cache(maxsize=1024)
 def said(plan: Plan, _language: str) -> str:
-    """The plan in words of a language. Most plans are asked for again as long as nothing changes on them."""
+    """Return the plan's description in a language. It's cached, because plans often stay the same."""
     return spoken.description(plan)
 
 
 def key(plan: Plan) -> bytes:
-    """Return all that a plan shows, encoded: the same for plans that look the same."""
+    """Return an encoding of everything a plan shows, the same for plans that look the same."""
     return msgspec.json.encode(drawn(plan), order="deterministic")
 
 
 def rendered(encoded: bytes) -> bytes:
-    """Return an encoded plan as PNG. This is what the renderer's process does."""
+    """Return an encoded plan as PNG. The renderer's process runs this."""
     return png(PLAN.decode(encoded))
 
 
 def png(plan: Plan) -> bytes:
-    """Return the plan as PNG, the same bytes for the same one."""
+    """Return the plan as PNG, always the same bytes for the same plan."""
     if isinstance(plan, TablePlan | DuelPlan):
         ground = parts.ground(plan)
         whole = chain.from_iterable(strip(band, ground) for band in parts.bands(plan))
@@ -105,7 +105,7 @@ def png(plan: Plan) -> bytes:
 
 @lru_cache(maxsize=2048)
 def strip(band: Band, ground: Ground) -> tuple[Strip, ...]:
-    """Return a band, compressed. Most look as they did before."""
+    """Return a band as compressed strips. They're cached, because most bands don't change."""
     return tuple(strips(alone(band, ground)))
 
 
@@ -117,6 +117,6 @@ def keep(encoded: bytes, png: bytes) -> None:
 PLAN: Final = msgspec.json.Decoder(Plan)
 COURTS: Final = tuple(card for card in PACK if RANK_OF[card] in ("A", "J", "Q", "K"))
 FIRST: Final = HandPlan(IDS[0], "Your hand", sections=(Fan((Part(COURTS),)),))
-"""A plan with the slowest parts. Drawn once, face cards, fonts and signs are ready for all that follow."""
+"""A plan with the slowest parts. Drawing it loads the face cards, fonts and signs for all later ones."""
 STUDIO: Final = RenderPool(rendered, key(FIRST), keep)
-"""Renders in a process of its own while the bot runs."""
+"""The renderer, which has a process of its own while the bot runs."""

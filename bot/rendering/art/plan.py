@@ -1,6 +1,6 @@
-"""A plan: the contents of a picture. Their places are the business of `parts`.
+"""Plans: the contents of pictures. `parts` decides where they go.
 
-A game fills a plan from what is seen. Cards are card texts, or `back` for one whose face is hidden.
+A game fills a plan from a scene. Cards are card texts, or `back` for a hidden one.
 Texts are whole messages from the catalog. Names may be of any length and in any script.
 
 The same plan is drawn (`pictures`), described (`spoken`) and written (`written`). Facts for words only are
@@ -18,7 +18,7 @@ from bot.rendering.art.dramas import Drama, Shown
 from bot.rendering.art.palette import Deck
 
 MAX_TALL: Final = 4
-"""With more players than this each has one line, without room for their task."""
+"""The most players with tall rows. With more, each has a single line without room for a note."""
 BACK: Final = "back"
 
 
@@ -26,16 +26,16 @@ BACK: Final = "back"
 
 
 class CardPile(msgspec.Struct, frozen=True, gc=False, tag="heap"):
-    """A pile of which the top is seen. Without a top its place is empty."""
+    """A pile that shows its top card, or an empty place."""
 
     name: str
     """The name for the description: `Stock`."""
     top: Shown | None = None
     count: int | None = None
     wild: bool = False
-    """Whether it's the card that says which rank is wild: gold rim, star, and `label` under it."""
+    """Whether it's the wildcard, with a gold rim and a star."""
     label: str = ""
-    """Stands in the pill where there's no count."""
+    """The text of the pill in place of a count."""
 
 
 class Wanted(msgspec.Struct, frozen=True, gc=False, tag="wanted"):
@@ -51,14 +51,14 @@ class Die(msgspec.Struct, frozen=True, gc=False, tag="die"):
 
 
 class Played(msgspec.Struct, frozen=True, gc=False, tag="played"):
-    """The last card played over the one before it, and what became of it: a named suit, or cards to draw."""
+    """The last card played over the one before it, with the named suit or the cards to draw."""
 
     top: Card
     under: Card | None = None
     suit: Suit | None = None
     """The suit that was named: a white disc."""
     shout: str = ""
-    """A running number, in a burst: `+4`."""
+    """The running count, in a burst: `+4`."""
 
 
 class Bot(msgspec.Struct, frozen=True, gc=False, tag="bot"):
@@ -70,9 +70,9 @@ class Bot(msgspec.Struct, frozen=True, gc=False, tag="bot"):
     armour_value: int
     crowned: bool = False
     avatar: str = ""
-    """The face of its owner."""
+    """The avatar of its owner."""
     beaten: str = ""
-    """The face of whoever owned the bot that this one destroyed."""
+    """The avatar of whoever owned the bot that this one destroyed."""
 
 
 Middle = CardPile | Wanted | Die | Played | Bot
@@ -84,21 +84,21 @@ class Stage(msgspec.Struct, frozen=True, gc=False):
     headline: str
     line: str = ""
     middle: tuple[Middle, ...] = ()
-    """From left to right."""
+    """The parts of the middle, from left to right."""
     stake: int = 0
-    """How many robots' heads stand under the line."""
+    """The number of robot heads under the line."""
     stake_label: str = ""
     gain: str = ""
     """A large line in the accent, for the end of a round: `+4 heads`."""
     drama: Drama | None = None
-    """Drawn in the middle of the table. Its piles lie small at the right edge."""
+    """The picture of the event in the middle of the table, with the piles small at the right edge."""
 
 
 # The parts of a row.
 
 
 class Tile(msgspec.Struct, frozen=True, gc=False):
-    """A set: its rank, how many cards, how many of them wild."""
+    """A set: its rank, its number of cards, and the number of wild ones."""
 
     rank: str
     """A rank, or `*` for a set of wild cards alone."""
@@ -107,7 +107,7 @@ class Tile(msgspec.Struct, frozen=True, gc=False):
 
 
 class ProgressDots(msgspec.Struct, frozen=True, gc=False):
-    """How far a player is on the way to the goal. The last `fresh` ones are new."""
+    """A player's progress towards the goal, in dots. The last `fresh` ones are new."""
 
     lit: int
     goal: int
@@ -115,7 +115,7 @@ class ProgressDots(msgspec.Struct, frozen=True, gc=False):
 
 
 class Chip(msgspec.Struct, frozen=True, gc=False):
-    """A few words that stand out: `one card`. A description has what `said` says of the same."""
+    """A few words that stand out: `one card`. A description uses `said` for the same fact."""
 
     text: str
     loud: bool = False
@@ -126,45 +126,45 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
     name: str
     place: int
-    """Counted from 1."""
+    """The number of their seat, counted from 1."""
     avatar: str
     """The character of a computer, or a person's letter."""
     unnamed: str = ""
-    """Stands in for a name of which nothing can be drawn."""
+    """The text in place of a name that can't be drawn at all."""
     acts: bool = False
     """Whether they owe a move."""
     away: bool = False
     leads: bool = False
     hand: int | None = None
-    """The number of cards they hold. None where it's better left unsaid."""
+    """The number of cards they hold. None to leave it out."""
     protected: int = 0
     note: str = ""
     """Their present activity, in a few words: `believes`."""
     sign: Literal["", "asks", "check", "cross", "dots"] = ""
-    """Before the note. In a compact row in its place."""
+    """A sign before the note, or in its place in a compact row."""
     short: str = ""
-    """Stands in a compact row in place of the note: `9?`, at most three letters."""
+    """The text in place of the note in a compact row, at most three letters: `9?`."""
     tiles: tuple[Tile, ...] = ()
     cards: tuple[Shown, ...] = ()
-    """Cards that lie open before the player."""
+    """The open cards, or backs, in front of the player."""
     dots: ProgressDots | None = None
     chip: Chip | None = None
     surge: Shown | None = None
-    """The card whose suit counts one more."""
+    """The player's surge card in Skrap."""
     points: str = ""
     """`240`, or `210 + 40` for banked points and points on the table."""
     total: str = ""
-    """The sum of both, where points are two numbers."""
+    """The sum, if `points` has two numbers."""
     unit: str = ""
     """The name of the points, for the description: `points`."""
     called: str = ""
     """The name in a message, where no abbreviation is needed."""
     exact: str = ""
-    """Points in a message, where a picture hasn't enough room: `3 heads`."""
+    """The points in a message, if a picture doesn't have enough room for them: `3 heads`."""
     dealt: int = 0
-    """The size of their first hand, where that matters."""
+    """The size of their first hand, if that matters."""
     board: tuple[str, ...] = ()
-    """The cards before them, one by one, then in fewer and fewer words."""
+    """The cards on their board, one by one, then in fewer and fewer words."""
     said: tuple[str, ...] = ()
     """Facts that aren't drawn: `dealer`."""
 
@@ -182,7 +182,7 @@ class TablePlan(msgspec.Struct, frozen=True, gc=False, tag="table"):
     style: Style = "sets"
     foot: str = ""
     turning: Literal["", "clockwise", "counter-clockwise"] = ""
-    """A sign before the foot."""
+    """The direction of play, a sign before the foot."""
     deck: Deck = "two"
     small: tuple[str, ...] = ()
     """Sentences that aren't drawn, in small print: `Hand 1 of at most 50.`"""
@@ -196,7 +196,7 @@ class TablePlan(msgspec.Struct, frozen=True, gc=False, tag="table"):
 
 
 class Part(msgspec.Struct, frozen=True, gc=False):
-    """Cards of a hand that belong together: a rank, a suit. One with a label stands out as a whole."""
+    """Cards of a hand that belong together: a rank, a suit. One with a label is framed as a whole."""
 
     cards: tuple[Shown, ...]
     label: str = ""
@@ -207,12 +207,12 @@ class Fan(msgspec.Struct, frozen=True, gc=False, tag="fan"):
 
     parts: tuple[Part, ...]
     playable: frozenset[Shown] | None = None
-    """The playable cards: they stand higher, the others are dimmed. None where that isn't a question."""
+    """The playable cards, which are raised while the others are dimmed. None if nothing is to be played."""
     wild: frozenset[Shown] = frozenset()
     left_over: bool = False
     """Whether they're dimmed a little, because they're of no use now."""
     fresh: frozenset[Shown] = frozenset()
-    """Those that are new since the player's last move: a gold corner."""
+    """The cards that are new since the player's last move, with a gold corner."""
 
 
 class Tray(msgspec.Struct, frozen=True, gc=False, tag="tray"):
@@ -228,7 +228,7 @@ class Tray(msgspec.Struct, frozen=True, gc=False, tag="tray"):
 
 
 class Caption(msgspec.Struct, frozen=True, gc=False, tag="beside"):
-    """Words right of the last cards: a line, and a number under it."""
+    """Words to the right of the last cards: a line, and a number under it."""
 
     text: str
     value: str = ""
@@ -238,7 +238,7 @@ Section = Fan | Tray | Caption
 
 
 class HandPlan(msgspec.Struct, frozen=True, gc=False, tag="hand"):
-    """What one player alone sees. Sections follow each other from left to right and downwards."""
+    """A player's own hand. Its sections follow each other from left to right and downwards."""
 
     game: str
     title: str
@@ -249,12 +249,12 @@ class HandPlan(msgspec.Struct, frozen=True, gc=False, tag="hand"):
     sections: tuple[Section, ...] = ()
     foot: str = ""
     instead: str = ""
-    """Stands where cards would lie, if there are none."""
+    """The text in place of cards if there aren't any."""
     deck: Deck = "two"
 
     @property
     def is_empty(self) -> bool:
-        """Whether no card lies in it."""
+        """Whether it doesn't have any cards."""
         return not any(_holds(one) for one in self.sections)
 
 
@@ -267,7 +267,7 @@ def marked(plan: HandPlan, fresh: frozenset[Shown]) -> HandPlan:
 
 
 def new_cards(plan: HandPlan) -> list[Shown]:
-    """Return the cards that are marked as new, in the order in which they lie."""
+    """Return the cards that are marked as new, in the order of the plan."""
     fresh = [card for one in plan.sections if isinstance(one, Fan | Tray) for card in one.fresh]
     return [card for card in dict.fromkeys(_cards(plan)) if card in fresh]
 
@@ -296,7 +296,7 @@ class LonePlan(msgspec.Struct, frozen=True, gc=False, tag="lone"):
     table: TablePlan
     hand: HandPlan
     own: int = 0
-    """Which of the rows is theirs."""
+    """The index of their row."""
 
     @property
     def game(self) -> str:
@@ -308,7 +308,7 @@ class LonePlan(msgspec.Struct, frozen=True, gc=False, tag="lone"):
 
 
 class Side(msgspec.Struct, frozen=True, gc=False):
-    """One of Crapette's two players: name, what is left, three piles."""
+    """One of Crapette's two players: name, cards left, three piles."""
 
     name: str
     place: int
@@ -317,31 +317,31 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     left: str
     """`25 left`."""
     piles: tuple[CardPile, ...]
-    """Hand, discard pile, crapaud, with short names: they're drawn."""
+    """Hand, discard pile and crapaud, with short names because they're drawn."""
     unnamed: str = ""
-    """Stands in for a name of which nothing can be drawn."""
+    """The text in place of a name that can't be drawn at all."""
     acts: bool = False
     newest: str = ""
-    """The name of the pile to which the newest card has gone, if it's one of these."""
+    """The name of the pile that got the newest card, if it's one of these."""
     movable: tuple[str, ...] = ()
-    """The names of the piles whose top card fits on another pile: gold rims, for the one who looks."""
+    """The names of the piles whose top card fits on another pile: gold rims for the viewer."""
     raised: str = ""
     """The name of the pile to move from, if it's one of these: larger, with a rim."""
     targets: tuple[str, ...] = ()
     """The names of the piles to which that card can go: gold rims."""
     called: str = ""
-    """The name in a message, for a block of equal widths."""
+    """The name in a message, which can be between backticks."""
 
 
 class House(msgspec.Struct, frozen=True, gc=False):
-    """A column of cards, the last of them uncovered."""
+    """A house: a column of cards, the last one uncovered."""
 
     name: str
     cards: tuple[Card, ...]
     movable: bool = False
     raised: bool = False
     target: bool = False
-    """As with the piles of a side."""
+    """These three are as for the piles of a side."""
 
 
 class DuelPlan(msgspec.Struct, frozen=True, gc=False, tag="duel"):
@@ -355,16 +355,16 @@ class DuelPlan(msgspec.Struct, frozen=True, gc=False, tag="duel"):
     """The finishing piles with their tops."""
     houses: tuple[House, ...]
     newest: Card | None = None
-    """The card that was moved last: it lies on the house of this name, or on the finishing pile with this
-    number, or on a side's pile.
+    """The card moved last. It's on the house `newest_at`, on the finishing pile `newest_finish`, or on a
+    side's pile.
     """
     newest_at: str = ""
     newest_finish: int | None = None
     line: str = ""
     """The outcome of the headline's event, if it's remarkable."""
     chain: tuple[tuple[int, str, Card], ...] = ()
-    """The last moves of one turn, each with its number in it, its place and its card, where that is on top:
-    a house, `finish 3`, or `far Discard`.
+    """The last moves of one turn whose cards are still on top: the number in the turn, the place and the
+    card. A place is a house, `finish 3`, or `far Discard`.
     """
     finish_targets: tuple[int, ...] = ()
     """The numbers of the finishing piles to which the raised card can go."""
@@ -404,14 +404,14 @@ class Ranked(msgspec.Struct, frozen=True, gc=False):
     """The character of a computer, or a person's letter."""
     points: str
     rank: str = ""
-    """Empty where the game was ended early."""
+    """Empty if the game was ended early."""
     won: bool = False
     own: str = ""
-    """Marks the viewer's line: `you`."""
+    """The mark on the viewer's line: `you`."""
     note: str = ""
     """The parts of the points, or the piles with cards left: `100 + 240`."""
     unnamed: str = ""
-    """Stands in for a name of which nothing can be drawn."""
+    """The text in place of a name that can't be drawn at all."""
 
 
 class Highlight(msgspec.Struct, frozen=True, gc=False):
@@ -420,19 +420,19 @@ class Highlight(msgspec.Struct, frozen=True, gc=False):
     first: str
     second: str
     cards: tuple[Card, ...] = ()
-    """Lie in place of the game's emblem."""
+    """Cards in place of the game's emblem."""
     wild: frozenset[Card] = frozenset()
 
 
 class EndingPlan(msgspec.Struct, frozen=True, gc=False, tag="ending"):
-    """The end of a game: who has won and with which cards, everyone's result, at most one highlight."""
+    """The end of a game: its winners and their cards, everyone's result, at most one highlight."""
 
     game: str
     headline: str
     line: str
     ranking: tuple[Ranked, ...]
     cards: tuple[Card, ...] = ()
-    """Cards that won, at most four."""
+    """The winning cards, at most four."""
     wild: frozenset[Card] = frozenset()
     highlight: Highlight | None = None
     foot: str = ""
@@ -461,7 +461,7 @@ def _drawn_table(plan: TablePlan) -> TablePlan:
 
 
 def in_deck(plan: Plan, deck: Deck) -> Plan:
-    """Return a plan with its cards in a deck's colours, where it shows cards of a game."""
+    """Return a plan with its cards in a deck's colours, if it shows cards of a game."""
     match plan:
         case TablePlan() | HandPlan() | DuelPlan():
             return replace(plan, deck=deck)

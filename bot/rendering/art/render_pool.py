@@ -1,4 +1,4 @@
-"""Pictures from a process of their own, which nobody has to wait for, and which is replaced when stuck."""
+"""A renderer in a process of its own, which nobody has to wait for and which is replaced if it hangs."""
 
 import threading
 import time
@@ -16,25 +16,25 @@ from bot.subprocesses.process import Failed, Function, Process, Stuck, Wait, rea
 log = structlog.get_logger(__name__)
 
 RENDER_SECONDS: Final = 5.0
-"""How long a process may say nothing before it's replaced."""
+"""The time without an answer after which a process is replaced."""
 START_SECONDS: Final = 60.0
-"""The same while it starts and renders its first board."""
+"""The same for a process that starts and renders its first board."""
 PAUSE_SECONDS: Final = 1.0
-"""Before the next start when one has failed. Doubled each time."""
+"""The pause after a failed start, doubled each time."""
 MAX_PAUSE_SECONDS: Final = 60.0
 MAX_KILLS: Final = 2
-"""A board that hung the process this often isn't tried again."""
+"""The number of times that a board may hang the process before it's given up."""
 MAX_BLAMED: Final = 256
-"""How many boards on which it has got stuck are remembered."""
+"""The number of boards to remember because the process hung on them."""
 MAX_WAITING: Final = 200
-"""How many boards may wait. Beyond that the oldest order is given up."""
+"""The number of boards that may wait. Beyond that the oldest order is given up."""
 
 Order = Future[bytes | None]
-"""A picture to come. None when it doesn't come."""
+"""A picture to come. Its result is None if the order was given up."""
 
 
 class _Ordered(NamedTuple):
-    """An order, since when it waits, and whether someone does."""
+    """An order, the time at which it was placed or became urgent, and whether someone waits for it."""
 
     order: Order
     at: float
@@ -42,10 +42,10 @@ class _Ordered(NamedTuple):
 
 
 class RenderPool:
-    """Has boards rendered while it's `open`, each once for all who ask for it.
+    """A process that renders boards (encoded plans) while it's `open`, each once for everyone who asks.
 
-    `first` is rendered at every start, so that the process has everything loaded when the first order comes.
-    `keep` is given every picture before its order is done. Orders may come from any thread. `clock` is in
+    `first` is rendered at every start, so that the process has everything loaded for the first order.
+    `keep` gets every picture before its order is done. Orders may come from any thread. `clock` is in
     seconds.
     """
 
@@ -65,13 +65,13 @@ class RenderPool:
         self._changed = threading.Condition()
         self._orders: OrderedDict[bytes, _Ordered] = OrderedDict()
         self._urgent: dict[bytes, None] = {}
-        """The boards to be rendered before everyone else, in order."""
+        """The boards to render before all that aren't urgent, in order."""
         self._at_work: bytes | None = None
-        """The board that the process is at work on."""
+        """The board that the process is rendering."""
         self._began_at: float | None = None
-        """Since when."""
+        """The time at which it began with that board."""
         self._may_wait = False
-        """Whether it should give way to an urgent one, and wasn't told to so far."""
+        """Whether the board at work can give way to an urgent one and hasn't been told to yet."""
         self._usual_seconds = 0.0
         self._kills: Counter[bytes] = Counter()
         self._renderer: Process | None = None
@@ -81,7 +81,7 @@ class RenderPool:
 
     @contextmanager
     def open(self) -> Iterator[None]:
-        """Render in a process of its own for as long as this lasts."""
+        """Run the process for the duration of this context."""
         self.ready, self.is_open = _future(), True
         thread = threading.Thread(target=self._work, name="studio", daemon=True)
         thread.start()
@@ -93,19 +93,19 @@ class RenderPool:
 
     @property
     def process(self) -> int | None:
-        """The number of the process at work."""
+        """The id of the running process."""
         return None if self._renderer is None else self._renderer.number
 
     @property
     def waiting(self) -> int:
-        """Return how many boards wait to be rendered."""
+        """Return the number of unfinished boards."""
         return len(self._orders)
 
     @property
     def seconds(self) -> float:
-        """In how many seconds an urgent picture is likely to come.
+        """The seconds that an urgent picture is likely to take.
 
-        That is what the last ones took, or what one has already waited or been worked on.
+        This is the average of the last ones or the longest wait so far, whichever is longer.
         """
         with self._changed:
             now = self._clock()
@@ -114,9 +114,9 @@ class RenderPool:
             return max(self._usual_seconds, now - min((*since, *began), default=now))
 
     def order(self, board: bytes, *, is_urgent: bool = False) -> Order:
-        """Have a board rendered. Those who ask for the same one meanwhile share the order.
+        """Order a board. Everyone who asks for the same board before it's finished shares the order.
 
-        It's urgent when someone waits for it: then it comes before all that aren't.
+        It's urgent if someone waits for it. Urgent orders come before all others.
         """
         order: Order = _future()
         given_up: Order | None = order
@@ -134,7 +134,7 @@ class RenderPool:
         return order
 
     def _hurry(self, board: bytes, *, is_urgent: bool) -> None:
-        """Note that someone waits for a board, so that its order becomes urgent."""
+        """Make the order of a board urgent if someone waits for it."""
         ordered = self._orders[board]
         if is_urgent and not ordered.is_urgent:
             self._orders[board] = _Ordered(ordered.order, self._clock(), is_urgent=True)
@@ -145,13 +145,13 @@ class RenderPool:
                 self._may_wait = False
 
     def _overtake(self) -> None:
-        """Something urgent has come: what nobody waits for is gone on with after that."""
+        """Interrupt a board that nobody waits for, because something urgent has come."""
         if self._may_wait and self._renderer is not None:
             self._renderer.hurry()
             self._may_wait = False
 
     def _one_too_many(self) -> Order | None:
-        """Return the oldest order, when too many wait. An urgent one only if all are."""
+        """Remove and return the oldest order if too many wait. It's an urgent one only if all are."""
         if len(self._orders) <= MAX_WAITING:
             return None
         waiting = (board for board, ordered in self._orders.items() if not ordered.is_urgent)
@@ -172,7 +172,7 @@ class RenderPool:
             ordered.order.set_result(None)
 
     def _work(self) -> None:
-        """In a thread of its own, which does little but wait for the process."""
+        """Run one process after another, in a thread that does little but wait for them."""
         pause = PAUSE_SECONDS
         while self.is_open:
             try:
@@ -185,12 +185,12 @@ class RenderPool:
 
     @contextmanager
     def _started(self) -> Iterator[Process]:
-        """A process that has rendered its first board. Raises Stuck, Failed and OSError."""
+        """Start a process, and yield it once its first board is rendered. Raise Stuck, Failed or OSError."""
         renderer = Process(self._render, self._wait)
         try:
             with self._changed:
                 self._renderer = renderer
-            if self.is_open:  # else nobody may be left who would end it
+            if self.is_open:  # After closing, nobody may be left to kill it.
                 renderer.call(self._first, START_SECONDS)
                 self._is_ready()
             yield renderer
@@ -222,7 +222,7 @@ class RenderPool:
             except GaveWay:
                 self._put_back(board)
             except Failed as fault:
-                log.error("picture_failed", fault=str(fault))  # noqa: TRY400 # it went wrong over there
+                log.error("picture_failed", fault=str(fault))  # noqa: TRY400 # The process has the traceback.
                 self._finish(board, None)
             except Stuck:
                 self._blame(board)
@@ -232,7 +232,7 @@ class RenderPool:
                 self._finish(board, png)
 
     def _next(self) -> bytes | None:
-        """The board to be rendered next, as soon as there's one. None when the render pool is closed."""
+        """Return the next board to render, as soon as there's one. None once the render pool is closed."""
         with self._changed:
             self._changed.wait_for(lambda: self._orders or not self.is_open)
             board = next(iter(self._urgent), None) or next(iter(self._orders), None)
@@ -243,14 +243,14 @@ class RenderPool:
             return board
 
     def _put_back(self, board: bytes) -> None:
-        """A board wasn't finished: where someone waits for it, it comes before those nobody waits for."""
+        """Put an unfinished board back. An urgent one comes before those nobody waits for."""
         with self._changed:
             self._at_work, self._may_wait = None, False
             if board in self._orders and self._orders[board].is_urgent:
                 self._urgent[board] = None
 
     def _is_asked(self, board: bytes) -> None:
-        """The process has been given a board. Something urgent may have come meanwhile."""
+        """Note that the process has got a board. Interrupt it if something urgent has come meanwhile."""
         with self._changed:
             ordered = self._orders.get(board)
             self._may_wait = ordered is None or not ordered.is_urgent
@@ -268,7 +268,7 @@ class RenderPool:
             ordered.order.set_result(png)
 
     def _blame(self, board: bytes) -> None:
-        """The process has got stuck on a board: others come first now. The second time ends it."""
+        """Put a board on which the process hung behind the others. Give it up after the second time."""
         if not self.is_open:
             return
         with self._changed:

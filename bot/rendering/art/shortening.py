@@ -1,30 +1,30 @@
-"""Texts of several parts brought within a limit, fairly.
+"""Shortening of texts that have several parts, fair to every part.
 
-Each part can be said in several ways, from full to brief. When all together are too long, the longest
-is said more briefly, again and again, so that no player's cards are given up before another's.
+Each part has several wordings, from full to brief. While the whole is too long, its longest part gets
+its next wording, so that no player loses all their cards before another.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 MAX_ALT_CHARACTERS: Final = 1024
-"""How long Discord lets the description of a picture be."""
+"""The most characters that Discord allows in the description of a picture."""
 
 
 class Said(NamedTuple):
-    """A part, which `by` says in this many `ways`: 0 says all, and each next one is briefer.
+    """A part of a text with several `ways` to say it. `by(0)` says everything, and each next one is briefer.
 
-    They're made only when they're wanted, because nearly always the first ones fit.
+    Briefer ones are made only when needed, because the first ones nearly always fit.
     """
 
     by: Callable[[int], str]
     ways: int = 1
     is_spare: bool = False
-    """Whether it gives way before all that isn't."""
+    """Whether it's shortened before all parts that aren't spare."""
 
 
 def shortened(parts: Sequence[Said], most: int) -> str:
-    """One version of each part that says anything, the fullest that fit together. Else all cut evenly."""
+    """Return the fullest versions of all parts that fit together, or else all of them cut evenly."""
     full = [(part, part.by(0)) for part in parts]
     parts, chosen = [part for part, text in full if text], [text for _, text in full if text]
     level = [0] * len(parts)
@@ -45,7 +45,7 @@ def _length(chosen: Sequence[str]) -> int:
 
 
 def _cut_evenly(texts: Sequence[str], most: int) -> list[str]:
-    """Return the texts, the long ones cut to the same length."""
+    """Return the texts, with long ones cut to the same length."""
     limit = most
     while _length([text[:limit] for text in texts]) > most:
         limit -= 1

@@ -6,6 +6,6 @@ from PIL import Image
 
 
 def size_of(picture: bytes) -> tuple[int, int]:
-    """Width and height in pixels. Raises OSError where there's no picture."""
+    """Return a picture's width and height in pixels. Raise OSError if it isn't a picture."""
     with Image.open(io.BytesIO(picture)) as opened:
         return opened.size

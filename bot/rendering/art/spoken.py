@@ -49,12 +49,12 @@ TURNING: Final = {
 
 
 def description(plan: Plan) -> str:
-    """Return the whole picture in words, as many as Discord takes."""
+    """Return the description of a picture, shortened to Discord's limit."""
     return shortened(_parts(plan), MAX_ALT_CHARACTERS)
 
 
 def _parts(plan: Plan) -> list[Said]:
-    """Return all that a picture shows, from top to bottom."""
+    """Return the parts of a picture's description, from top to bottom."""
     match plan:
         case LonePlan():
             return [*_parts(plan.table), *_parts(plan.hand)]
@@ -91,27 +91,27 @@ def whole(text: str) -> Said:
 
 
 def _spare(text: str) -> Said:
-    """Return a text that gives way to everything a picture shows."""
+    """Return a text that's left out before anything the picture shows."""
     return Said(lambda brevity: "" if brevity else text, ways=2, is_spare=True)
 
 
 def _heard(text: str) -> str:
-    """Return Markdown without its signs."""
+    """Return Markdown as plain text."""
     return unescaped(text.replace("**", ""))
 
 
 def _ended(text: str) -> str:
-    """Return a text with something at its end."""
+    """Return a text with a full stop, unless it's empty or already ends in punctuation."""
     return text if not text or text[-1] in ".!?…" else f"{text}."
 
 
 def sentences(texts: Iterable[str]) -> str:
-    """Return these texts one after another, each ended."""
+    """Return these texts one after another, each as a sentence."""
     return " ".join(_ended(one) for one in texts if one)
 
 
 def _stage(plan: TablePlan) -> str:
-    """Return what a stage shows, each sentence once. Its line may be among those that words add."""
+    """Return the description of a stage, each sentence once. Skip its line if `said` has it as well."""
     stage, added = plan.stage, [_heard(one).removesuffix(".") for one in plan.said]
     stake = f"{stage.stake} {stage.stake_label}".strip() if stage.stake and not stage.gain else ""
     drama = _drama(stage.drama, [one.name for one in plan.rows]) if stage.drama else ""
@@ -121,7 +121,7 @@ def _stage(plan: TablePlan) -> str:
 
 
 def _drama(one: Drama, names: Sequence[str]) -> str:
-    """Return what the picture of an event shows next to its headline and the line below."""
+    """Return the facts that an event's picture adds to the headline and the line."""
     match one:
         case Portrait(mood="out", cards=(card,)):
             return say("Last card: {card}", card=words.card(card))
@@ -199,7 +199,7 @@ def _foot(plan: TablePlan) -> str:
 
 
 def _row(row: Row) -> Said:
-    """A player: with everything, then without what only words say, with sets counted, without cards."""
+    """Return a player's description: in full, then without `said`, then with cards in ever fewer words."""
     return Said(partial(_said_row, row), ways=4) if row.said else Said(partial(_drawn_row, row), ways=3)
 
 
@@ -232,7 +232,7 @@ def _drawn_row(row: Row, brevity: int, more: Sequence[str] = ()) -> str:
 
 
 def _who(name: str, place: int, *, acts: bool) -> str:
-    """Return the player. With the seat's number where the picture can show nothing else."""
+    """Return a player's name, with the seat if a picture can't show it, and whether they must act."""
     shown = name if printable(name) else say("{name} (seat {seat})", name=name, seat=place)
     return say("{name} (to act)", name=shown) if acts else shown
 
@@ -257,7 +257,7 @@ def _wilds(one: Tile, brevity: int) -> str:
 
 
 def _cards(shown: Sequence[str], brevity: int) -> str:
-    """Cards by name. Hidden ones are counted."""
+    """Return open cards by name, and the number of hidden ones."""
     open_cards = [one for one in shown if one != BACK]
     hidden = len(shown) - len(open_cards)
     texts = [_open(open_cards, brevity)] if open_cards else []
@@ -340,13 +340,13 @@ def _duel(plan: DuelPlan) -> list[Said]:
 
 
 def _raised(plan: DuelPlan) -> str | None:
-    """Return the card to move."""
+    """Return the card that the player has chosen to move."""
     heaps = [pile.top for side in (plan.far, plan.near) for pile in side.piles if pile.name == side.raised]
     return next((top for top in (*heaps, *(one.cards[-1] for one in plan.houses if one.raised)) if top), None)
 
 
 def _targets(plan: DuelPlan) -> Iterator[str]:
-    """Return where it can go."""
+    """Yield the names of the piles to which that card can go."""
     yield from (one.name for one in plan.houses if one.target)
     if plan.finish_targets:
         yield say("Finishing pile")
@@ -364,7 +364,7 @@ def _houses(houses: Sequence[House], brevity: int) -> str:
 
 
 def _run(cards: Sequence[Card], brevity: int) -> str:
-    """Return a column from its covered end to its open one."""
+    """Return a house's column in words, from its lowest card to the open one."""
     if not cards:
         return say("empty")
     if brevity == 0 or len(cards) < 3:

@@ -1,1 +1,1 @@
-"""How Crapette shows itself."""
+"""Crapette's face: its words and pictures."""

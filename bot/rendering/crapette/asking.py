@@ -41,7 +41,7 @@ SILENCE: Final[Mapping[tuple[FinishingStep, ...], str]] = {
     ("fill", "turn", "lift", "put"): message("Auto-play (fill the empty houses, then discard) {time}."),
     ("pass",): message("Auto-end of the turn {time}."),
 }
-"""How the turn of an absent player is finished."""
+"""The sentence about auto-play for each way to finish an absent player's turn."""
 
 
 def time_left(scene: Scene, seat: Seat) -> str:
@@ -52,7 +52,7 @@ def time_left(scene: Scene, seat: Seat) -> str:
 
 
 def clocks(scene: Scene) -> tuple[str, ...]:
-    """Return a line with the time that both people have taken so far, if it's only counted."""
+    """Return a line with the time that both people have taken, if it's counted but not limited."""
     if not options_of(scene).untimed or scene.viewer is None or scene.is_alone:
         return ()
     other = 1 - scene.viewer
@@ -86,7 +86,7 @@ def silence(scene: Scene, time: str) -> str:
 
 
 def _asks(scene: Scene) -> Ask:
-    """Return everyone's tasks. A mention is only for those who must act."""
+    """Return the task for everyone to see. Only a player who must act is mentioned."""
     view, who = view_of(scene), scene.mention(on_turn(scene))
     lifted = view.lifted
     line = (
@@ -98,7 +98,7 @@ def _asks(scene: Scene) -> Ask:
 
 
 def _offer(scene: Scene) -> tuple[str, ...]:
-    """Return an open offer, and who may answer it."""
+    """Return a line about an open draw offer, with a mention of the opponent if they may answer."""
     offer = view_of(scene).offer
     if offer is None:
         return ()
@@ -109,7 +109,7 @@ def _offer(scene: Scene) -> tuple[str, ...]:
 
 
 def _task(scene: Scene) -> Ask:
-    """Return what the viewer must decide now, and how long both have thought so far where that is counted."""
+    """Return the viewer's task, with the time that both have taken if it's only counted."""
     ask = _to_do(scene)
     return replace(ask, below=(*ask.below, *clocks(scene)))
 
@@ -134,7 +134,7 @@ def _to_do(scene: Scene) -> Ask:
 
 
 def _answer(scene: Scene, other: Seat) -> Ask:
-    """Return an offer that the viewer may answer. The player on turn answers by a move as well."""
+    """Return the task of answering a draw offer. On turn, any other move declines it."""
     player = words.name(scene, other)
     line = say("{player} offers a draw", player=player)
     if scene.viewer != on_turn(scene):
@@ -147,7 +147,7 @@ def _answer(scene: Scene, other: Seat) -> Ask:
 
 
 def _first_fill(scene: Scene) -> tuple[str, ...]:
-    """That a house must be filled before the discard pile may be turned over."""
+    """Return a line if houses must be filled before the discard pile can be turned over."""
     view = view_of(scene)
     empty = view.empty_houses
     if view.hand or not view.discard or view.lifted is not None or not empty:
@@ -167,7 +167,7 @@ PHASES: Final[Mapping[str, Phase]] = {
 
 
 def chapter(scene: Scene) -> str:
-    """Return the section of the rules that matters now: that on an empty hand to a player who has one."""
+    """Return the section of the rules that matters now. There's one for a player whose hand is empty."""
     view = view_of(scene)
     runs_dry = view.phase == "play" and not view.hand
     return "when-your-hand-is-empty" if runs_dry else PHASES[scene.phase].chapter
@@ -183,9 +183,9 @@ def outcome(scene: Scene) -> Ask:
 
 
 def receipt(scene: Scene) -> str:
-    """Return the outcome of the viewer's own newest move. A substitute's move reads as for everyone.
+    """Return the outcome of the viewer's own newest move. A stand-in's move reads as for everyone.
 
-    Someone alone has what can be seen in the picture next to it.
+    A person alone gets only what the picture doesn't show.
     """
     newest = scene.recent[-1] if scene.recent else None
     if newest is not None and newest.seat == scene.viewer and newest.seat in newest.stand_ins:
@@ -197,14 +197,14 @@ def receipt(scene: Scene) -> str:
 
 
 def _own_newest(scene: Scene) -> tuple[Event, ...]:
-    """Return what came of the newest move, if the viewer has made it."""
+    """Return the events of the newest move, if the viewer made it."""
     newest = scene.recent[-1] if scene.recent else None
     is_own = newest is not None and newest.seat == scene.viewer and newest.seat not in newest.stand_ins
     return newest.events if newest is not None and is_own else ()
 
 
 def _moved(moment: Moment) -> str:
-    """Return where the last card went, or how many moves a line has made."""
+    """Return the place of a moved card, or the number of moves that a line has made."""
     moved = moment.all(Moved)
     if len(moved) > 1:
         return say_count("{number} move made.", "{number} moves made.", len(moved))
@@ -238,7 +238,7 @@ LINE_STOPPED: Final = Either(
         Tell("Your turn is over. {moves} not done.", **DROPPED),
     ),
 )
-"""Why the rest of a line wasn't done, for its player alone."""
+"""The reason why the rest of a line wasn't done, for its player alone."""
 UNSEEN: Final[Mapping[type[Event], Sentence]] = {
     DrawOffered: Tell("You offer a draw."),
     LineStopped: LINE_STOPPED,
@@ -265,7 +265,7 @@ DONE: Final[Mapping[type[Event], Sentence]] = {
 
 
 def tidings(scene: Scene) -> str:
-    """Return what the opponent did last, for a call: loading the viewer before anything else."""
+    """Return the opponent's last load on the viewer, or else their last line of the log, for a call."""
     other = [past for past in scene.recent if past.seat is not None and past.seat != scene.viewer]
     events = [event for past in other for event in past.events]
     turn = [event for event in events if isinstance(event, Moved | PutDown)]

@@ -1,4 +1,4 @@
-"""The table of Crapette: all 22 piles, which are its hands as well, for everyone sees the same."""
+"""The table of Crapette with all 22 piles. It replaces hands, because everyone sees the same."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final, TypeAlias
@@ -40,7 +40,7 @@ FIELDS: Final[Mapping[str, str]] = {
 Finish: TypeAlias = tuple[tuple[Suit, Card | None], ...]
 """The finishing piles with their tops."""
 MAX_CHAIN: Final = 4
-"""How many moves of a turn are numbered."""
+"""The most moves of a turn that are numbered."""
 WARNING_MOVES: Final = 40
 """The number of moves between houses in a row from which the table gives their limit."""
 WARNING_STEPS: Final = 15
@@ -48,7 +48,7 @@ WARNING_STEPS: Final = 15
 
 
 def goal(scene: Scene) -> str:
-    """Return the goal of the game, behind the number of the table."""
+    """Return the goal of the game, which follows the number of the table."""
     if turns := options_of(scene).turns:
         return say("fewer cards left after turn {number} wins", number=turns * len(PLAYERS))
     return say("first to run out of cards wins")
@@ -83,21 +83,21 @@ def hand_plan(scene: Scene, _order: Order) -> DuelPlan:
 
 
 def form_plan(form: str, scene: Scene, _order: Order) -> DuelPlan:
-    """Return the same with the chosen card and the piles that it can go to."""
+    """Return the table with the chosen card and the piles that it can go to."""
     return board_of_moves(scene, form)
 
 
 def hand(scene: Scene) -> str:
-    """Return the table in words, which is all there's to see."""
+    """Return the table in words, because there aren't any other cards to see."""
     return written(table_plan(scene))
 
 
 def board_of_moves(scene: Scene, form: str = "") -> DuelPlan:
-    """Return the same for the player who looks for a move, `form` being the move so far.
+    """Return the table for the player who chooses a move. `form` is the move so far.
 
-    A chosen or lifted card is raised. Where only moves that fit are shown, gold rims say what fits on another
-    card or finishing pile, as anything can go to an empty house. Once a card is chosen, they say where to.
-    Elsewhere nothing does, for noticing moves is the game (R5). Players know their own moves without numbers.
+    A chosen or lifted card is raised. If only moves that fit are shown, gold rims mark where it can go, or
+    before that the cards that fit on another card or finishing pile. Any card can go to an empty house.
+    Otherwise there aren't any rims, because noticing moves is the game (R5). Own moves aren't numbered.
     """
     plan, chosen = table_plan(scene), chosen_pile(form, scene)
     if any(move.seat == scene.viewer for move in turn_moves(scene)[-1:]):
@@ -137,12 +137,12 @@ def _raised(plan: DuelPlan, source: str, targets: Collection[str], scene: Scene)
 
 
 def _sides(plan: DuelPlan, scene: Scene) -> tuple[str, str]:
-    """Return which side is the viewer's, and which is the other."""
+    """Return the viewer's side of the plan and the opponent's."""
     return ("far", "near") if scene.viewer == plan.far.place - 1 else ("near", "far")
 
 
 def _named(whose: str, piles: Collection[str]) -> tuple[str, ...]:
-    """Piles of one side as the picture calls them."""
+    """Return the picture's names for some piles of one side."""
     return tuple(name for pile, name in _pile_names().items() if f"{whose}-{pile}" in piles)
 
 
@@ -152,7 +152,7 @@ def _pile_names() -> dict[str, str]:
 
 
 def _finish_targets(plan: DuelPlan, source: str, scene: Scene) -> tuple[int, ...]:
-    """Return the card's finishing piles: both of its suit if they're equally high."""
+    """Return the numbers of the card's finishing piles: both of its suit if they're equally high."""
     view, court = view_of(scene), COURTS[options_of(scene).court_order]
     card = view.lifted if source == HAND else pile_top(view, source)
     assert card is not None
@@ -161,7 +161,7 @@ def _finish_targets(plan: DuelPlan, source: str, scene: Scene) -> tuple[int, ...
 
 
 def _newest(scene: Scene) -> Moved | PutDown | None:
-    """Return the newest move of cards that stands. None while a card is lifted, which lies on no pile yet."""
+    """Return the newest move of cards that wasn't taken back. None while a lifted card is on no pile yet."""
     if view_of(scene).lifted is not None:
         return None
     events = [event for past in standing(scene.recent) for event in past.events]
@@ -169,7 +169,7 @@ def _newest(scene: Scene) -> Moved | PutDown | None:
 
 
 def _chain(scene: Scene, finish: Finish) -> tuple[tuple[int, str, Card], ...]:
-    """Return the last moves of a turn by where their cards are on top. Nothing where only one is."""
+    """Return the last moves of a turn whose cards are still on top. Empty if there's only one."""
     if view_of(scene).lifted is not None or scene.outcome is not None:
         return ()
     moves = [*enumerate(turn_moves(scene), 1)][-MAX_CHAIN:]
@@ -178,7 +178,7 @@ def _chain(scene: Scene, finish: Finish) -> tuple[tuple[int, str, Card], ...]:
 
 
 def _place(scene: Scene, event: Moved | PutDown, finish: Finish) -> str:
-    """Return where a moved card is on top, or nothing where others cover it."""
+    """Return the place where a moved card is on top. Empty if others cover it."""
     view, card = view_of(scene), _card(event)
     if event.target in HOUSES:
         return event.target if view.pile(event.target)[-1:] == (card,) else ""
@@ -196,7 +196,7 @@ def _card(event: Moved | PutDown) -> Card:
 
 
 def _side(scene: Scene, seat: Seat, newest: Moved | PutDown | None) -> Side:
-    """Return a player with their own piles. A lifted card lies face up on the hand that it comes from."""
+    """Return a player with their own piles. A lifted card is face up on the hand that it comes from."""
     view = view_of(scene)
     hand, discard, crapaud = view.own(seat)
     lifted = view.lifted if view.turn == seat else None
@@ -227,7 +227,7 @@ def _side(scene: Scene, seat: Seat, newest: Moved | PutDown | None) -> Side:
 
 
 def _open_pile(name: str, pile: Pile) -> CardPile:
-    """Return a pile of which the covered cards are only counted."""
+    """Return a pile with its top card and its number of cards."""
     return CardPile(name, pile[-1] if pile else None, len(pile))
 
 
@@ -238,7 +238,7 @@ def _finish(scene: Scene) -> Finish:
 
 
 def _last_place(finish: Finish, card: Card | None) -> int | None:
-    """Return which finishing pile a card went to: of two equal ones the second was played on last."""
+    """Return the number of the finishing pile that a card went to. Of two equal ones, it's the second."""
     return max((place for place, (_, shown) in enumerate(finish) if shown == card), default=None)
 
 
@@ -251,7 +251,7 @@ def _title(scene: Scene) -> str:
 
 
 def _notices(scene: Scene) -> Iterator[str]:
-    """Facts that matter only at times: clocks that don't run, limits of this turn, ends that come near."""
+    """Yield facts that matter only at times: clocks that don't run, limits of this turn, ends coming near."""
     view, options = view_of(scene), options_of(scene)
     if view.end is not None:
         return
@@ -279,7 +279,7 @@ def _notices(scene: Scene) -> Iterator[str]:
 
 
 def _this_turn(scene: Scene) -> Iterator[str]:
-    """Moves of this turn whose number is limited."""
+    """Yield this turn's draw offers and the moves whose number is limited."""
     view = view_of(scene)
     for seat in view.offered:
         if seat != view.offer:

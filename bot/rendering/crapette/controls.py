@@ -1,7 +1,7 @@
-"""What Crapette offers to press: a pile to take from, then where it goes.
+"""Crapette's controls: a pile to take from, then where it goes.
 
-Noticing moves is the game (R5). So where *only moves that fit* is off, every card may be tried on every
-pile. Left out is only what all can see, an empty pile. All else is offered when it's legal.
+Noticing moves is the game (R5). So if *only moves that fit* is off, every card may be tried on every
+pile, except from or onto a pile that everyone sees is empty. All other moves are offered when they're legal.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -42,13 +42,13 @@ PROMPTS: Final[Mapping[str, str]] = {"move": message("Move which card?")}
 FINALS: Final[Mapping[str, str]] = {"resign": message("Resign")}
 TUCKED: Final = ("line", "offer-draw", "resign")
 GREY: Final = (Undo, DeclineDraw)
-"""Every move except the requested one."""
+"""The moves whose buttons are grey instead of blue."""
 OFFERED: Final = (AcceptDraw, DeclineDraw, Flip, TurnOver, Pass, Undo)
 MAX_SOURCES: Final = 5
-"""Of more piles to take from one is chosen in a select, which says where each card could go."""
+"""The most piles to take from that are buttons. More are in a select, which says where each card can go."""
 
 MAX_NAMED: Final = 8
-"""How many cards of a stack are named on a button. Of more we give only the number."""
+"""The most cards of a stack that a button names. With more, it has only their number."""
 
 HAND: Final = "my-hand"
 """A lifted card's source."""
@@ -59,7 +59,7 @@ PUTS: Final = tuple(Put(target) for target in (*TO, NAMES["D"]))
 
 
 def fits_only(scene: Scene) -> bool:
-    """Whether the viewer is shown only moves that fit: by what the table has agreed on, in a first game."""
+    """Whether the viewer sees only moves that fit: always, or in first games, if the table wants that."""
     wanted = options_of(scene).fits_only
     return wanted == "on" or (wanted == "first-games" and not scene.is_experienced)
 
@@ -70,7 +70,7 @@ def has_fitting(scene: Scene) -> bool:
 
 
 def offers(scene: Scene) -> tuple[Offer, ...]:
-    """Return what is done without choosing piles, and where a lifted card may go."""
+    """Return the moves that don't need a choice of piles, and the places for a lifted card."""
     if scene.viewer is None or scene.status != "playing":
         return ()
     certain = [move for kind in OFFERED for move in scene.legal if isinstance(move, kind)]
@@ -85,7 +85,7 @@ def _style(move: Move) -> Style:
 
 
 def _puts(scene: Scene) -> Sequence[Put]:
-    """Return where the lifted card may be put, or tried."""
+    """Return the places where the lifted card may be put, or tried."""
     view = view_of(scene)
     if view.lifted is None or scene.viewer != on_turn(scene):
         return ()
@@ -93,7 +93,7 @@ def _puts(scene: Scene) -> Sequence[Put]:
 
 
 def offered(scene: Scene) -> tuple[Move, ...]:
-    """Moves of cards that fit, or may be tried, then what is seldom done."""
+    """Return the moves of cards that fit or may be tried, then a draw offer and resigning."""
     if scene.viewer is None or scene.status != "playing":
         return ()
     answering = AcceptDraw() in scene.legal
@@ -117,12 +117,12 @@ def _can_take(view: State, target: str) -> bool:
 
 
 def steps(scene: Scene) -> Mapping[str, Mapping[str, int]]:
-    """Return how many piles are buttons: all that may be tried. Of those that fit only a few to take from."""
+    """Return the most piles that are buttons: all that may be tried, or a few sources if they must fit."""
     return {"move": {"from": MAX_SOURCES if fits_only(scene) else len(FROM), "to": len(TO)}}
 
 
 def choice(verb: str, option: str, value: str, scene: Scene) -> str | None:
-    """Return a pile to take from by its top card, `8♥ from R4`. A pile to go to as `goal` calls it."""
+    """Return a pile to take from with its top card, `8♥ from R4`, or a pile to go to as in `_goal`."""
     if (verb, option) == ("move", "from"):
         return _taken(value, scene)
     return _goal(value, "", scene) if (verb, option) == ("move", "to") else None
@@ -141,7 +141,7 @@ def _taken(pile: str, scene: Scene) -> str:
 
 
 def value_hint(verb: str, option: str, value: str, scene: Scene) -> str:
-    """Return where a card could go: `Can go to L2, finish`."""
+    """Return the piles that a card can go to: `Can go to L2, the finishing pile`."""
     if (verb, option) != ("move", "from") or not fits_only(scene):
         return ""
     moves = [move for move in scene.legal if isinstance(move, MoveCards) and move.source == value]
@@ -163,7 +163,7 @@ def _plain_name(pile: str, scene: Scene) -> str:
 
 
 def _move_label(move: MoveCards, moment: Moment) -> str:
-    """Return where cards go, and which go along."""
+    """Return the pile that cards go to, and the cards or their number if there's a choice."""
     scene, target, count = moment.scene, move.target, move.count
     cards = stack(move.source, count or 1, scene)
     if _ways(move, scene) > 1 and 1 < len(cards) <= MAX_NAMED:
@@ -208,7 +208,7 @@ BUTTONS: Final[Mapping[type[Move], Sentence]] = {
 
 
 def _ways(move: MoveCards, scene: Scene) -> int:
-    """Return how many legal moves go the same way, with different numbers of cards."""
+    """Return the number of legal moves between the same piles, with different numbers of cards."""
     same = [one for one in scene.legal if isinstance(one, MoveCards) and one.source == move.source]
     return sum(one.target == move.target for one in same) if fits_only(scene) else 1
 
@@ -238,7 +238,7 @@ def _goal(pile: str, card: str, scene: Scene) -> str:
 
 
 def _finish(card: str, scene: Scene) -> str:
-    """Return the finishing piles: the option says what they show only where the card fits."""
+    """Return the finishing piles. Their card is named only if moves that don't fit are hidden."""
     court = COURTS[options_of(scene).court_order]
     if not fits_only(scene) or not card:
         return say("Finishing pile")
@@ -250,7 +250,7 @@ def _finish(card: str, scene: Scene) -> str:
 
 
 def chosen_pile(form: str, scene: Scene) -> str:
-    """The pile whose top card the viewer has chosen to move, or the hand they lifted from. May be empty."""
+    """Return the pile whose top card the viewer has chosen, or the hand after lifting. Empty for neither."""
     if scene.viewer != on_turn(scene) or scene.status != "playing":
         return ""
     verb, given = _given(form)
@@ -262,7 +262,7 @@ def chosen_pile(form: str, scene: Scene) -> str:
 
 
 def chosen_targets(form: str, scene: Scene) -> frozenset[str]:
-    """Return the card's visible targets. The own discard pile always takes a lifted card."""
+    """Return the targets to show for a chosen card, without the own discard pile, which always takes it."""
     if not fits_only(scene):
         return frozenset()
     _, given = _given(form)
@@ -273,13 +273,13 @@ def chosen_targets(form: str, scene: Scene) -> frozenset[str]:
 
 
 def _given(form: str) -> tuple[str, Mapping[str, str]]:
-    """Return the verb of a form, and its words for the options."""
+    """Return the verb of a form, and the options that it has so far."""
     verb, *known = form.split(" ")
     return verb, {name: value for name, _, value in (part.partition(":") for part in known)}
 
 
 def question(form: str, scene: Scene) -> Ask | None:
-    """Return what is asked after a pile was chosen, and before a game is given up."""
+    """Return the question after a pile was chosen, and before a player resigns."""
     verb, given = _given(form)
     if verb == "resign":
         return Ask(say("Give this game to {player}?", player=words.name(scene, 1 - scene.seat)))
@@ -292,7 +292,7 @@ def question(form: str, scene: Scene) -> Ask | None:
 
 
 def writings(scene: Scene) -> Mapping[str, Writing]:
-    """Several moves at once, while cards may be moved."""
+    """Return the field for several moves at once, while cards may be moved."""
     may_move = scene.asked and scene.viewer == on_turn(scene) and view_of(scene).lifted is None
     return {"line": _line()} if may_move else {}
 

@@ -1,4 +1,4 @@
-"""What Crapette says before the deal."""
+"""Crapette's words before the deal."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -11,7 +11,7 @@ DAY_HOURS: Final = 24
 
 
 def goal(options: Mapping[str, Any]) -> str:
-    """Return what ends a game before its last card, or how much time the players have."""
+    """Return the length of a short game, or else the time that the players have."""
     turns = options["turns"]
     if turns:
         return say_count("a turn each", "{number} turns each", turns)
@@ -25,7 +25,7 @@ def goal(options: Mapping[str, Any]) -> str:
 
 
 def most_minutes(options: Mapping[str, Any]) -> int | None:
-    """Return how long both players' clocks run at most."""
+    """Return the most minutes that both players' clocks run together. None if that isn't limited."""
     return None if options.get("untimed") else 2 * options["clock-minutes"] or None
 
 
@@ -147,4 +147,4 @@ LOBBY: Final = LobbyWords(
         ),
     },
 )
-"""The words of Crapette before its deal."""
+"""Crapette's words for a lobby."""

@@ -18,19 +18,19 @@ from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import By, Fact, Moment, Sentence, Tell, TellCount, is_news, said
 
 CHAIN: Final = 3
-"""How many moves of a turn are worth counting."""
+"""The least number of moves in a turn that the line counts."""
 MAX_CARDS: Final = 2
-"""How many cards of a stack a headline names."""
+"""The most cards of a stack that a headline names."""
 SHORT: Final[Mapping[str, str]] = {
     "my-discard": message("discard pile"),
     "my-crapaud": message("crapaud"),
     "finish": message("the finishing pile"),
 }
-"""Piles in few letters. Houses keep their names."""
+"""Short names of piles. Houses keep their names."""
 
 
 def headline(scene: Scene) -> str:
-    """Return the newest move. How the game ended when it's over."""
+    """Return the newest move as a headline, or the end of the game."""
     if over := plates.ending(scene):
         return over[0] if scene.outcome is None or scene.outcome.winners else say("A draw")
     newest = _newest(scene)
@@ -47,7 +47,7 @@ def line(scene: Scene) -> str:
 
 
 def _newest(scene: Scene) -> SeenMove | None:
-    """Return the newest move that stands and is news."""
+    """Return the newest move that's news and wasn't taken back."""
     return next((past for past in reversed(standing(scene.recent)) if is_news(past.events, QUIET)), None)
 
 
@@ -66,7 +66,7 @@ def turn_moves(scene: Scene) -> list[Moved | PutDown]:
 
 
 def _outcome(event: Moved | PutDown, moment: Moment) -> str:
-    """Return what is remarkable about a card that has moved."""
+    """Return the kind of remarkable outcome of a moved card, or an empty text."""
     view = view_of(moment.scene)
     if isinstance(event, Moved) and event.source == "my-crapaud" and not view.own(event.seat)[2]:
         return "emptied"
@@ -76,7 +76,7 @@ def _outcome(event: Moved | PutDown, moment: Moment) -> str:
 
 
 def _left(event: Moved | PutDown, moment: Moment) -> int:
-    """Return how many cards the opponent has."""
+    """Return the number of cards that the mover's opponent has."""
     return sum(map(len, view_of(moment.scene).own(1 - event.seat)))
 
 
@@ -107,7 +107,7 @@ OUTCOMES: Final[Mapping[type[Event], Sentence]] = {
 
 
 def _now(scene: Scene) -> str:
-    """Return what goes on where nothing is known of what has happened."""
+    """Return the present situation as a headline, if no past event is known."""
     view, player = view_of(scene), plates.short_name(scene, on_turn(scene))
     if view.lifted is not None:
         return say("{player} lifts {card}", player=player, card=words.card(view.lifted))
@@ -115,12 +115,12 @@ def _now(scene: Scene) -> str:
 
 
 def _short(field: str) -> Fact:
-    """Return a pile in few letters."""
+    """Return the fact that gives a pile its short name."""
     return (field, lambda pile: say(SHORT[pile]) if pile in SHORT else pile)
 
 
 def _where(event: Moved | PutDown, _moment: Moment) -> str:
-    """Return the kind of pile that a card has gone to."""
+    """Return the kind of headline for a moved card: by its pile, or by the number of cards."""
     if event.target in LOADS:
         return "load"
     if event.target in ("finish", "my-discard"):
@@ -140,7 +140,7 @@ GONE: Final[Mapping[str, Sentence]] = {
         other=lambda event, moment: moment.name(1 - event.seat),
     ),
 }
-"""A card that was finished, or given to the opponent."""
+"""The headlines for a card that was finished, or loaded on the opponent."""
 WAY: Final[Mapping[str, Fact]] = {"source": _short("source"), "target": _short("target")}
 NEWS: Final = (
     News(

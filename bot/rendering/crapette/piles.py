@@ -23,7 +23,7 @@ OF_MOVER: Final[Mapping[str, str]] = {
     "my-crapaud": message("the crapaud"),
     "finish": message("the finishing pile"),
 }
-"""Piles in the third person. Houses keep their names, the opponent's piles name their player."""
+"""Names of piles in the third person. Houses keep theirs, and the opponent's piles name their player."""
 OF_OTHER: Final[Mapping[str, str]] = {
     "their-discard": message("{player}'s discard pile"),
     "their-crapaud": message("{player}'s crapaud"),
@@ -33,7 +33,7 @@ TO_MOVER: Final[Mapping[str, str]] = {
     "my-crapaud": message("your crapaud"),
     "finish": message("the finishing pile"),
 }
-"""Piles as the player on turn reads of them."""
+"""Names of piles for the player on turn."""
 
 
 def view_of(scene: Scene) -> State:
@@ -57,7 +57,7 @@ def opponent(scene: Scene) -> Seat:
 
 
 def pile_top(view: State, pile: str) -> Card | None:
-    """Return the card on top of a pile that the player on turn calls so. None for any other name."""
+    """Return the top card of a pile, by its name for the player on turn. None for empty and other piles."""
     code = CODES.get(pile, "F")
     return None if code == "F" else view.top(code)
 
@@ -70,7 +70,7 @@ def to_the_mover(pile: str, scene: Scene) -> str:
 
 
 def to_everybody(pile: str, mover: Seat, scene: Scene) -> str:
-    """Return a pile's name where everyone reads about the mover: `the discard pile`, `Ben's crapaud`."""
+    """Return a pile's name for everyone, in a text about the mover: `the discard pile`, `Ben's crapaud`."""
     if pile in OF_OTHER:
         return say(OF_OTHER[pile], player=words.name(scene, 1 - mover))
     return say(OF_MOVER[pile]) if pile in OF_MOVER else pile

@@ -1,4 +1,4 @@
-"""Why a move is good in Crapette, from what everyone sees."""
+"""Crapette's hints: reasons for a move, from what everyone sees."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -25,7 +25,7 @@ def _below(move: MoveCards, moment: Moment) -> tuple[Card, ...]:
 
 
 def _way(move: MoveCards, moment: Moment) -> tuple[str, bool]:
-    """Return the smaller pile, or the more useful house, and whether the cards are finished."""
+    """Return the kind of gain from a move of cards, and whether the cards are finished."""
     is_finished = move.target == "finish"
     if move.target in LOADS:
         return "load", is_finished
@@ -35,7 +35,7 @@ def _way(move: MoveCards, moment: Moment) -> tuple[str, bool]:
 
 
 def _goal(move: Put, moment: Moment) -> str:
-    """Return the kind of pile that the lifted card goes to, and on the discard pile whether it has to."""
+    """Return the kind of pile for the lifted card. The discard pile is `kept` if others would take it."""
     if move.target in LOADS:
         return "load"
     if move.target == "my-discard" and sum(isinstance(one, Put) for one in moment.scene.legal) > 1:
@@ -48,7 +48,7 @@ GOES: Final[Mapping[str, Any]] = {
     "pile": lambda move, moment: to_the_mover(move.target, moment.scene),
 }
 FREE: Final[Mapping[str, Any]] = {"card": lambda move, moment: words.card(_below(move, moment)[-1])}
-"""The card that's free once others have left a house."""
+"""The card that a move from a house frees."""
 LIFTED: Final[Mapping[str, Any]] = {
     "cards": lambda _, moment: words.card(view_of(moment.scene).lifted or ""),
     "pile": GOES["pile"],

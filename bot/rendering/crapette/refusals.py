@@ -1,6 +1,6 @@
-"""Why a move in Crapette was refused, a sentence an error code, and what would be right.
+"""The reasons why Crapette refuses moves: a sentence for each error code, with what would be right.
 
-No sentence names a card that lies face down or covered: the engine's facts hold none.
+No sentence names a card that's face down or covered, because the engine's facts don't have any.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ def _court(moment: Moment) -> Any:
 
 
 def _below(facts: Facts, moment: Moment) -> str:
-    """Return the card that must be finished before."""
+    """Return the card that must be finished first."""
     return words.card(_court(moment).finishes_on(facts["card"]))
 
 
@@ -36,7 +36,7 @@ def _pile(facts: Facts, moment: Moment) -> str:
 
 
 def _of_pile(facts: Facts, moment: Moment) -> str:
-    """Return the pile that was chosen, at the beginning of a sentence."""
+    """Return the chosen pile, as the beginning of a sentence."""
     return words.first_large(_pile(facts, moment))
 
 

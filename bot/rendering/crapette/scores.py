@@ -1,4 +1,4 @@
-"""How a game of Crapette ended: why, what was left, and what was remarkable."""
+"""The end of a game of Crapette: its reason, the cards left, and a highlight."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -26,7 +26,7 @@ ENDS: Final[Mapping[str, str]] = {
     "no-progress": message("{number} turns without progress."),
     "turns": message("{number} turns each: fewer cards left wins."),
 }
-"""Why a game is over. The player is the one who lost."""
+"""The reasons why a game is over. The player is the one who lost."""
 
 
 def why_over(end: str, winners: Sequence[Seat], scene: Scene) -> str:
@@ -39,12 +39,12 @@ def why_over(end: str, winners: Sequence[Seat], scene: Scene) -> str:
 
 
 def ending(scene: Scene) -> Ending:
-    """Return who won and why, how many cards were left, and what the log proves."""
+    """Return the winner, the reason, the number of cards left, and what the log proves."""
     outcome = scene.outcome
     winners = outcome.winners if outcome else ()
     told = scene.recent[-1].events if scene.recent else ()
     left = [_left(event, Moment(scene)) for event in told if isinstance(event, Remains)]
-    is_short = outcome is not None and outcome.end == "turns"  # the reason has the number of turns
+    is_short = outcome is not None and outcome.end == "turns"  # The reason has that number.
     return Ending(
         title=won(scene, winners) if winners else say("A draw"),
         why=why_over(outcome.end, winners, scene) if outcome else "",
@@ -57,14 +57,14 @@ def ending(scene: Scene) -> Ending:
 
 
 def _turns(scene: Scene) -> int:
-    """Return how many turns were played. A short game ends as the next one would begin."""
+    """Return the number of turns played. A short game ends as the next one would begin."""
     short = options_of(scene).turns * len(PLAYERS)
     number = view_of(scene).turn_number
     return min(number, short) if short else number
 
 
 def _standings(scene: Scene, winners: Sequence[Seat]) -> tuple[Standing, ...]:
-    """Both players by what is left of their cards, the winner first."""
+    """Return both players with the number of cards they have left, the winner first."""
     view = view_of(scene)
     standings = []
     for seat in sorted(PLAYERS, key=lambda one: one not in winners):
@@ -82,14 +82,14 @@ def _standings(scene: Scene, winners: Sequence[Seat]) -> tuple[Standing, ...]:
 
 
 def _last_finished(scene: Scene) -> tuple[Card, ...]:
-    """Return the highest cards of the finishing piles, one a suit."""
+    """Return the highest cards of the finishing piles, one for each suit."""
     view = view_of(scene)
     tops = [pile[-1] for suit in SUITS for pile in view.finished(suit)[:1] if pile]
     return tuple(tops)
 
 
 def remains(event: Remains, moment: Moment) -> str:
-    """Return how many cards a player had left, and where. Nothing where there was none."""
+    """Return the number of cards that a player had left, and their piles. Empty if there weren't any."""
     count = len(event.hand) + len(event.discard) + len(event.crapaud) + (event.lifted is not None)
     if not count:
         return ""
@@ -103,7 +103,7 @@ def remains(event: Remains, moment: Moment) -> str:
 
 
 def _left(event: Remains, moment: Moment) -> str:
-    """Return where a player had cards left, below the ranking that counts them."""
+    """Return the piles in which a player had cards left. The ranking above has their number."""
     piles = _piles(event)
     return words.told_of(moment.name(event.seat), f"{piles}.") if piles else ""
 
@@ -122,7 +122,7 @@ def _piles(event: Remains) -> str:
 
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
-    """Return who was the first without a crapaud."""
+    """Yield the player who was first without a crapaud."""
     ends = {
         event.seat: place
         for place, event in enumerate(scene.scores)

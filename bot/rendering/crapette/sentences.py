@@ -1,4 +1,4 @@
-"""Crapette in the complete log: a sentence an event."""
+"""Crapette's complete log: a sentence for each event."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -16,7 +16,7 @@ from bot.rendering.telling import Either, Joined, Moment, Sentence, Tell, TellCo
 
 
 def remembered(past: Sequence[SeenMove], scene: Scene) -> Sequence[SeenMove]:
-    """Return the events of the present turn and the one before: cards covered earlier aren't repeated."""
+    """Return this turn and the one before, or all after the end. Logs don't repeat cards covered earlier."""
     if scene.outcome is not None:
         return past
     ends = [

@@ -28,32 +28,32 @@ from bot.rendering.telling import (
 )
 
 MAX_MOVES: Final = 4
-"""How many moves of a turn its line names. Of more the first are only counted."""
+"""The most moves of a turn that its line names. Earlier ones are only counted."""
 QUIET: Final = (
     offers.OfferLapsed, clock.TimeoutCounted, turns.TurnStarted, turns.NoProgress,
     turns.PositionRepeated, TimedOut,
 )  # fmt: skip
-"""Events that alone aren't news."""
+"""Events that aren't news on their own."""
 
 
 class Entry(msgspec.Struct):
-    """A line in the making: moves of cards, or a lifted card, and the names of the last move in it."""
+    """A line of the log in the making: moves of cards, or a lifted card. `moment` has its last move."""
 
     seat: Seat
     moment: Moment
     head: list[Event] = msgspec.field(default_factory=list)
-    """What stands before the moves or the lifted card, like `tail` after them."""
+    """The events told before the moves or the lifted card. Those in `tail` are told after them."""
     moves: list[moving.Moved] = msgspec.field(default_factory=list)
     lifted: Card | None = None
     turned: int | None = None
     target: str | None = None
     is_open: bool = False
-    """Whether what comes next belongs to it, because it's done for an absent player."""
+    """Whether the next move belongs to it, because it's made for a player who ran out of time."""
     tail: dict[type[Event], Event] = msgspec.field(default_factory=dict)
 
 
 def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
-    """Return what happened, oldest first."""
+    """Return the lines of the log, oldest first."""
     entries: list[Entry] = []
     for move in standing(past):
         moment = Moment(scene.then(move), move.events)
@@ -63,11 +63,11 @@ def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
 
 
 def told(past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str], str]:
-    """Return the lines before the newest move that stands, and its own. After the end only lines.
+    """Return the lines before the newest move that wasn't taken back, and its own. After the end, only lines.
 
-    A card put down takes the line of its lifting along, so that nothing is said twice.
+    A card put down shares the line of its lifting, so that nothing is said twice.
     """
-    if scene.outcome is not None:  # the headline says who has won
+    if scene.outcome is not None:  # The headline names the winner.
         return lines(past, scene), ""
     kept = standing(past[: newest + 1])
     while kept and not is_news(kept[-1].events, QUIET):
@@ -83,7 +83,7 @@ def told(past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str]
 
 
 def standing(past: Sequence[SeenMove]) -> list[SeenMove]:
-    """Return the past without moves that were taken back, and without their taking back."""
+    """Return the past without moves that were taken back, and without the events of taking them back."""
     kept: list[SeenMove] = []
     undone = 0
     for move in reversed(past):
@@ -103,7 +103,7 @@ def standing(past: Sequence[SeenMove]) -> list[SeenMove]:
 
 
 def _note(entries: list[Entry], event: Event, moment: Moment) -> None:
-    """Put an event into the line where it belongs."""
+    """Add an event to the line where it belongs."""
     last = entries[-1] if entries else None
     match event:
         case moving.Moved(seat=seat):
@@ -156,7 +156,7 @@ def _add(entries: list[Entry], event: Event, moment: Moment) -> Entry | None:
 TOPS: Final = {moving.Shown, moving.Moved}
 """The facts about the crapaud in a line of moves: its new top card, or that it's empty."""
 OWN_LINE: Final = (dealing.Dealt, TimedOut, offers.DrawOffered, leaving.Resigned)
-"""What begins a line."""
+"""The events that begin a line."""
 
 
 def crapauds(event: dealing.Dealt, moment: Moment) -> str:
@@ -176,7 +176,7 @@ def empties_crapaud(event: moving.Moved, moment: Moment) -> bool:
 
 
 def _decides(event: dealing.Compared, _moment: Moment) -> str:
-    """Return how the compared cards decide, which equal cards never do."""
+    """Return the kind of comparison that decides who plays first. Empty for equal cards."""
     first, second = event.cards
     if first == second:
         return ""
@@ -186,7 +186,7 @@ def _decides(event: dealing.Compared, _moment: Moment) -> str:
 
 
 def _low(event: dealing.Compared, moment: Moment) -> Seat:
-    """Return whose card is the lower one."""
+    """Return the seat with the lower card."""
     court = COURTS[options_of(moment.scene).court_order]
     return min((0, 1), key=lambda seat: court.height(event.cards[seat]))
 
@@ -209,11 +209,11 @@ BEGINS: Final = By(
     ),
     ranks=Tell("{player} plays first: {low} is lower than {high}.", **LOWER),
 )
-"""Who begins, by the cards that were compared."""
+"""The sentence about who plays first, by the cards that were compared."""
 
 
 def _line(entry: Entry) -> str:
-    """Return a line with all that belongs to it."""
+    """Return a line with its head and its tail."""
     made = MOVED if entry.moves else LIFTED if entry.lifted is not None else silent
     head, tail = Moment(entry.moment.scene, entry.head), Moment(entry.moment.scene, (*entry.tail.values(),))
     return joined(*said(LINES, head), made(entry, entry.moment), *said(LINES, tail))
@@ -235,7 +235,7 @@ def cards_of(event: moving.Moved | lifting.PutDown, _moment: Moment) -> str:
 
 
 def pile_of(field: str) -> Fact:
-    """Return a pile's public name."""
+    """Return the fact that gives a pile its public name."""
     return lambda event, moment: to_everybody(getattr(event, field), event.seat, moment.scene)
 
 
@@ -246,12 +246,12 @@ WAY: Final[Mapping[str, Any]] = {
     "target": TARGET,
 }
 LOADED: Final = Tell("{player} loads {card} on {pile}.", card=cards_of, pile=TARGET)
-"""A card loaded on the opponent: `Ann loads 8♥ on Ben's discard`."""
+"""A card loaded on the opponent: `Ann loads 8♥ on Ben's discard pile.`"""
 MOVE: Final = Tell("{cards} from {source} to {target}", **WAY)
 
 
 def _moves(entry: Entry, moment: Moment) -> str:
-    """Return the newest moves of a turn."""
+    """Return the newest moves of a turn, at most MAX_MOVES."""
     return ", ".join(MOVE(move, moment) for move in entry.moves[-MAX_MOVES:])
 
 
@@ -269,7 +269,7 @@ MOVED: Final = Either(
         Tell("{player}: {moves}.", moves=_moves),
     ),
 )
-"""The moves of a turn up to now, the newest ones named."""
+"""The moves of a turn so far, with names for the newest ones."""
 CARD: Final[Mapping[str, Any]] = {"card": "lifted"}
 TURNED: Final[Mapping[str, Any]] = {"card": "lifted", "number": "turned"}
 LIFTED: Final = Either(
@@ -297,7 +297,7 @@ LIFTED: Final = Either(
         ),
     ),
 )
-"""A card lifted, perhaps from a pile just turned over, and where it went since."""
+"""A lifted card, perhaps from a pile just turned over, and the pile that it went to."""
 CRAPAUD_SHOWN: Final = Tell("{player}'s crapaud shows {card}, {number} left.")
 CRAPAUD_EMPTY: Final = Either(empties_crapaud, Tell("{player}'s crapaud is empty."))
 LINES: Final[Mapping[type[Event], Sentence]] = {
@@ -324,4 +324,4 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     ),
     TimedOut: Tell("{player} runs out of time.", player="seats"),
 }
-"""The log's words for an event that doesn't move a card. The rest is in the complete log or the result."""
+"""The log's sentences for events, except for moved cards. The complete log or the result has the rest."""

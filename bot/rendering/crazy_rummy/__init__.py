@@ -1,1 +1,1 @@
-"""How Crazy Rummy shows itself."""
+"""Crazy Rummy's face: its words and pictures."""

@@ -37,13 +37,13 @@ def _lay(scene: Scene) -> Ask:
 
 
 def _small(texts: Sequence[str]) -> tuple[str, ...]:
-    """Sentences as one line in small type."""
+    """Return sentences as one line in small type."""
     return (words.small(" ".join(texts)),) if texts else ()
 
 
 def _draw(scene: Scene) -> Ask:
     view = view_of(scene)
-    below = [] if scene.is_alone else [are_wild(view.wild)]  # alone, the title above says it
+    below = [] if scene.is_alone else [are_wild(view.wild)]  # The title says it for someone alone.
     below += _top(scene)
     if view.is_locked:
         below.append(say("The discard pile is closed until someone lays or draws from the stock."))
@@ -51,7 +51,7 @@ def _draw(scene: Scene) -> Ask:
 
 
 def _last_hand(scene: Scene) -> Iterator[str]:
-    """Return what the hand that has just ended brought the viewer, who begins the next one."""
+    """Yield the viewer's result of a hand that has just ended, if they begin the next one."""
     for past in scene.recent[-1:]:
         for event in past.events:
             if isinstance(event, HandScored) and event.seat == scene.viewer:
@@ -59,7 +59,7 @@ def _last_hand(scene: Scene) -> Iterator[str]:
 
 
 def _top(scene: Scene) -> Iterator[str]:
-    """Return what the top discard would do for the viewer's hand, if anything."""
+    """Yield the use of the top discard for the viewer's hand, if it has any."""
     view = view_of(scene)
     top = view.top_discard
     if top is None or Draw("discard") not in scene.legal:
@@ -87,14 +87,14 @@ def _play(scene: Scene) -> Ask:
             else []
         )
         return Ask(_done(scene, laid), (*opened, *_small(rule)))
-    came = [] if scene.is_alone and scene.pictures else _came(drawn)  # the picture marks the new card
+    came = [] if scene.is_alone and scene.pictures else _came(drawn)  # The picture marks it.
     if not has_moves:
         return Ask(say("Nothing to lay: discard a card"), tuple(came))
     return Ask(say("Lay what you like, then discard"), (*came, *_small(rule)))
 
 
 def _came(drawn: DrewCards | TookDiscard | None) -> list[str]:
-    """Return the card with which the viewer began their turn, in a sentence."""
+    """Return a sentence about the card with which the viewer began their turn."""
     match drawn:
         case DrewCards(card=card):
             return [say("You drew {card}.", card=words.card(card))]
@@ -104,7 +104,7 @@ def _came(drawn: DrewCards | TookDiscard | None) -> list[str]:
 
 
 def _this_turn(scene: Scene) -> tuple[DrewCards | TookDiscard | None, SetLaid | CardsFed | None]:
-    """The card with which the viewer began their turn, and what they laid last in it, without a computer."""
+    """Return the card with which the viewer began their turn, and what they last laid in it themselves."""
     laid: SetLaid | CardsFed | None = None
     for past in reversed(scene.recent):
         if scene.viewer in past.stand_ins:
@@ -118,7 +118,7 @@ def _this_turn(scene: Scene) -> tuple[DrewCards | TookDiscard | None, SetLaid | 
 
 
 def _done(scene: Scene, laid: SetLaid | CardsFed) -> str:
-    """Return what was laid, and what the viewer's board comes to."""
+    """Return a sentence about what was laid, and the points on the viewer's board."""
     points = number(view_of(scene).board_points(scene.seat))
     if isinstance(laid, SetLaid):
         ranks = words.ranks_name(laid.rank)
@@ -181,7 +181,7 @@ def came_to(moment: Moment) -> Ask | None:
 
 
 def _out(event: HandScored, moment: Moment) -> str:
-    """Return who has gone out, as the viewer sees it."""
+    """Return `nobody`, `you` or `other` for whoever went out."""
     out = moment.first(WentOut)
     if out is None:
         return "nobody"
@@ -199,7 +199,7 @@ SCORED: Final = By(
         points=GAIN,
     ),
 )
-"""The end of a hand as the viewer has it."""
+"""The sentence about the end of a hand, with the viewer's score."""
 BOARD: Final = Tell(
     "{board} laid, {held} held. Total: {total}.",
     board=("board", number),
@@ -219,4 +219,4 @@ OWN: Final[Mapping[type[Any], Sentence]] = {
         Tell("You discarded {card}."),
     ),
 }
-"""The viewer's part in each event, the most important kind first."""
+"""The viewer's line about an event of their own, the most important kind first."""

@@ -69,7 +69,7 @@ WILDS_LATER: Final[Mapping[str, str]] = {
     **WILDS_ALLOWED,
     "to come": message("First play still to come: any number of wilds that turn."),
 }
-"""The same while others are on turn."""
+"""The number of wilds that sets take, while others are on turn."""
 FIRST_PLAY: Final[Mapping[str, str]] = {
     "to come": message("first play to come"),
     "now": message("first play now"),
@@ -77,7 +77,7 @@ FIRST_PLAY: Final[Mapping[str, str]] = {
 
 
 def goal(scene: Scene) -> str:
-    """Return the goal of the game, behind the number of the table."""
+    """Return the goal of the game, which follows the number of the table."""
     view, options = view_of(scene), scene.options
     most = options["max-hands"]
     facts = {"points": options["target"], "ranks": words.ranks_name(view.wild)}
@@ -86,14 +86,14 @@ def goal(scene: Scene) -> str:
     if view.hand_number > most or (view.last_hand and scene.phase != "over"):
         return say("extra hand · {ranks} wild", **facts)
     if _has_few_hands(scene):
-        if scene.is_alone and scene.pictures and view.marker is not None:  # the picture counts the hands
+        if scene.is_alone and scene.pictures and view.marker is not None:  # The picture counts the hands.
             return say("{ranks} wild", **facts)
         return say("hand {number} of {most} · {ranks} wild", number=view.hand_number, most=most, **facts)
     return say("to {points} · {ranks} wild", **facts)
 
 
 def _has_few_hands(scene: Scene) -> bool:
-    """Whether the number of hands ends the game, and not the points."""
+    """Whether the table has fewer hands than usual, so that they're likely to end the game."""
     return bool(scene.options["max-hands"] < CrazyRummyOptions().max_hands)
 
 
@@ -156,11 +156,11 @@ def hand(scene: Scene) -> str:
 
 
 MAX_FEED_TRAYS: Final = 2
-"""More ranks than this that someone alone can feed lie together, because their table takes its room."""
+"""The most ranks to feed that get a tray each for a person alone, whose table takes some of the room."""
 
 
 def _to_lay(scene: Scene) -> Iterator[Tray]:
-    """Sets that can be laid side by side, then what can be fed of the rest."""
+    """Yield sets that can be laid together, then the other cards that can be fed."""
     view, left = view_of(scene), own_hand(scene)
     for move in sets_offered(scene):
         cards = parse_cards(move.cards)
@@ -178,7 +178,7 @@ def _to_lay(scene: Scene) -> Iterator[Tray]:
 
 
 def _ask(scene: Scene) -> str:
-    """Return what is asked of the viewer, in a few words."""
+    """Return the viewer's task in a few words, or their points in hand while they don't have one."""
     if not scene.asked:
         held = points(own_hand(scene), view_of(scene).wild)
         return say("{points} in hand", points=number(-held)) if held else ""
@@ -197,7 +197,7 @@ def _piles(view: State) -> Iterator[CardPile]:
 
 
 def _foot(scene: Scene) -> str:
-    """Return what points are, and the wild rank unless a card on the table shows it."""
+    """Return the meaning of the points, and the wild rank unless a card on the table shows it."""
     view = view_of(scene)
     if view.marker is not None:
         return _counted(scene)
@@ -224,7 +224,7 @@ def on_board(scene: Scene, seat: Seat) -> int:
 
 
 def leaders(scene: Scene) -> frozenset[Seat]:
-    """Return the leaders by their boards."""
+    """Return the leaders, with the cards on their boards counted."""
     totals = enumerate(view_of(scene).totals)
     return plates.leaders(scene, [total + on_board(scene, seat) for seat, total in totals])
 
@@ -249,7 +249,7 @@ def _reshuffles(scene: Scene) -> str:
 
 
 def _said(scene: Scene) -> Iterator[str]:
-    """Open ranks, and facts that matter only at times."""
+    """Yield the open ranks, and facts that matter only at times."""
     view = view_of(scene)
     if view.marker is None:
         yield wild(view.wild)
@@ -264,7 +264,7 @@ def _said(scene: Scene) -> Iterator[str]:
 
 
 def _under_way(scene: Scene) -> Iterator[str]:
-    """Facts that this turn or the next draw depends on."""
+    """Yield facts that this turn or the next draw depends on."""
     view, mover = view_of(scene), words.names(scene, scene.deciders)
     if view.last_hand:
         yield say("The goal was reached with a tie: the first to lead alone after a hand wins.")
@@ -303,7 +303,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
 
 
 def _tiles(view: State, seat: Seat) -> Iterator[Tile]:
-    """Yield the sets, then the cards fed, each rank automatically."""
+    """Yield the sets, then the cards fed, with a tile for each rank."""
     for cards in view.sets[seat]:
         rank = set_rank(cards, view.wild)
         wilds = sum(RANK_OF[card] == view.wild for card in cards)
@@ -314,7 +314,7 @@ def _tiles(view: State, seat: Seat) -> Iterator[Tile]:
 
 
 def _said_of(view: State, seat: Seat) -> Iterator[str]:
-    """Facts about a player that no picture shows."""
+    """Yield facts about a player that no picture shows."""
     if seat == view.dealer:
         yield say("dealer")
     if view.phase != "over" and seat not in view.left and (first := view.first_play(seat)) != "over":
@@ -322,7 +322,7 @@ def _said_of(view: State, seat: Seat) -> Iterator[str]:
 
 
 def _in_front(view: State, seat: Seat) -> Lengths:
-    """Return the cards before a player: the board and, at the end, the hand."""
+    """Return the cards in front of a player: the board and, at the end, the hand."""
     hand = shown(view.hands[seat]) if view.phase == "over" else ()
     both = zip(_board(view.sets[seat], view.fed[seat], view.wild), _held(hand, view.wild), strict=True)
     lengths = tuple(" · ".join(filter(None, parts)) for parts in both)
@@ -338,7 +338,7 @@ def _laid_set(cards: Sequence[Card], rank: str, wild: str = "") -> str:
 
 
 def _board(sets: Sequence[Sequence[Card]], fed: Sequence[Card], wild: str) -> Lengths:
-    """Return the sets and the cards that a player fed."""
+    """Return a player's sets and fed cards."""
     if not sets and not fed:
         return NOTHING
     parts = [_laid_set(cards, set_rank(cards, wild), wild) for cards in sets]
@@ -367,7 +367,7 @@ def _held(hand: Sequence[Card], wild: str) -> Lengths:
 
 
 def _numbers(sets: Sequence[Sequence[Card]], others: Sequence[Card], wild: str) -> str:
-    """Return how many cards of each rank, stand-ins counted apart: `9×4 · J×5 +★2`."""
+    """Return the number of cards of each rank, with wilds in sets of another rank apart: `9×4 · J×5 +★2`."""
     naturals = Counter[str](RANK_OF[card] for card in others)
     stand_ins = Counter[str]()
     for cards in sets:

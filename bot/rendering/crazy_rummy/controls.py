@@ -1,4 +1,4 @@
-"""What Crazy Rummy offers to press: finished sets and feeds, then the discard."""
+"""Crazy Rummy's controls: finished sets and feeds, then the discard."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
@@ -39,14 +39,14 @@ PROMPTS: Final[Mapping[str, str]] = {
 MAX_SETS: Final = 3
 MAX_FEEDS: Final = 3
 MAX_DISCARD_BUTTONS: Final = 5
-"""Up to how many different discards are buttons."""
+"""The most different discards that are buttons."""
 MAX_LABEL_CHARACTERS: Final = 34
 MAX_SHORT_CHARACTERS: Final = 20
 MAX_NEARLY: Final = 3
 
 
 def offers(scene: Scene) -> tuple[Offer, ...]:
-    """Sets that can be laid, then cards that can be fed, then the discards of a small hand."""
+    """Return the sets that can be laid, then the cards that can be fed, then the discards of a small hand."""
     if scene.phase != "play" or not scene.asked:
         return ()
     moves: list[Move] = [*sets_offered(scene), *_quick_feeds(scene), *_quick_discards(scene)]
@@ -57,7 +57,7 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
 
 
 def offered(scene: Scene) -> tuple[Move, ...]:
-    """The other moves, each verb where it has more than the offers. The discards as the hand is sorted."""
+    """Return all sets, all feeds if buttons lack some, and the sorted discards if none is a button."""
     if scene.phase != "play" or not scene.asked:
         return scene.legal
     melds = [move for move in scene.legal if isinstance(move, Meld)]
@@ -67,9 +67,9 @@ def offered(scene: Scene) -> tuple[Move, ...]:
 
 
 def sets_offered(scene: Scene) -> tuple[Meld, ...]:
-    """For each rank the set with all its cards or the fewest wilds, without wilds and of most points first.
+    """Return the best set of each rank, at most MAX_SETS: with the fewest wilds, then the most points.
 
-    Where none of these takes a wild that the hand has, the most expensive set with wilds is one of them.
+    If none of them has a wild next to other cards, the most valuable set with one is added if there's room.
     """
     wild = view_of(scene).wild
     melds = [move for move in scene.legal if isinstance(move, Meld)]
@@ -90,14 +90,14 @@ def _place(move: Meld, wild: str) -> tuple[int, int]:
 
 
 def _stand_ins(move: Meld, wild: str) -> int:
-    """Return how many wilds a set has next to cards of its own rank."""
+    """Return the number of wilds that a set has next to cards of its own rank."""
     cards = parse_cards(move.cards)
     rank = set_rank(cards, wild)
     return sum(RANK_OF[card] != rank for card in cards)
 
 
 def _feeds(scene: Scene) -> list[Feed]:
-    """Return all cards of a rank that can be fed, a move a rank, as the hand is sorted."""
+    """Return a feed for each rank, with all cards of that rank, in the order of the hand."""
     view = view_of(scene)
     if not any(isinstance(move, Feed) for move in scene.legal):
         return []
@@ -106,18 +106,18 @@ def _feeds(scene: Scene) -> list[Feed]:
 
 
 def _quick_feeds(scene: Scene) -> list[Feed]:
-    """Return the feeds that are buttons. Alone, where the table takes its room, sets come before them."""
+    """Return the feeds that are buttons. For a person alone, whose table takes room, sets replace some."""
     return _feeds(scene)[: MAX_FEEDS - (len(sets_offered(scene)) if scene.is_alone else 0)]
 
 
 def _has_more_feeds(scene: Scene) -> bool:
-    """Whether cards can be fed in other ways than the buttons say."""
+    """Whether cards can be fed in other ways than with the buttons."""
     feeds = _feeds(scene)
     return len(feeds) > len(_quick_feeds(scene)) or any(len(parse_cards(move.cards)) > 1 for move in feeds)
 
 
 def _discards(scene: Scene) -> list[Discard]:
-    """Return a discard for each card of the hand, even for the one just taken: its refusal says why."""
+    """Return a discard for each card of the hand, even the one just taken, whose refusal gives the reason."""
     hand = in_hand_order(own_hand(scene), view_of(scene).wild, by_suit=scene.order == "suit")
     return [Discard(card) for card in dict.fromkeys(hand)]
 
@@ -133,7 +133,7 @@ def _goes_out(move: Move, scene: Scene) -> bool:
 
 
 def cards_of(move: Move) -> int:
-    """Return how many cards a move takes out of the hand."""
+    """Return the number of cards that a move takes out of the hand."""
     match move:
         case Meld(cards=text) | Feed(cards=text):
             return len(parse_cards(text))
@@ -143,7 +143,7 @@ def cards_of(move: Move) -> int:
 
 
 def offer_label(move: Move, scene: Scene) -> str:
-    """Return a move as a button of its own."""
+    """Return the label of a move that has a button of its own."""
     text = label_of(move, scene, LABELS, VERBS)
     if isinstance(move, Discard):
         text = say("Discard {card}", card=text)
@@ -154,7 +154,7 @@ def offer_label(move: Move, scene: Scene) -> str:
 
 
 def _short_label(move: Move, scene: Scene) -> str:
-    """Return a move as a button. Alone a set is so short that a phone has two in a line."""
+    """Return the label of a move. For a person alone, a set's is so short that a phone fits two in a line."""
     if not (scene.is_alone and isinstance(move, Meld)) or _goes_out(move, scene):
         return offer_label(move, scene)
     cards, wild = parse_cards(move.cards), view_of(scene).wild
@@ -192,7 +192,7 @@ def _feed_label(cards: Sequence[Card], wild: str) -> str:
 
 
 def _top(_move: Draw, moment: Moment) -> str:
-    """Return the card that could be taken."""
+    """Return the card that can be taken from the discard pile."""
     top = view_of(moment.scene).top_discard
     return words.card(top) if top else ""
 
@@ -214,7 +214,7 @@ BUTTONS: Final[Mapping[type[Move], Sentence]] = {
 
 
 def _discarding(move: Discard, moment: Moment) -> str:
-    """Return what a discard would cost or lose."""
+    """Return the kind of cost or loss of a discard."""
     scene = moment.scene
     view, sets = view_of(scene), sets_offered(scene)
     if move not in scene.legal:
@@ -243,7 +243,7 @@ HINTS: Final[Mapping[type[Move], Sentence]] = {
 
 
 def question(form: str, scene: Scene) -> Ask | None:
-    """Return what is asked after a verb was chosen."""
+    """Return the question after a verb was chosen."""
     verb, view = form.split(" ", maxsplit=1)[0], view_of(scene)
     if scene.viewer is None:
         return None
@@ -278,14 +278,14 @@ def picks(scene: Scene) -> Mapping[str, Pick]:
 
 
 def _of_their_ranks(scene: Scene, texts: Iterable[str]) -> tuple[Card, ...]:
-    """The viewer's cards whose ranks occur in these legal lists: a list represents all of its ranks."""
+    """Return the viewer's cards whose ranks occur in these legal lists. A list represents all its ranks."""
     ranks = {RANK_OF[card] for text in texts for card in parse_cards(text)}
     hand = in_hand_order(own_hand(scene), view_of(scene).wild)
     return tuple(card for card in hand if RANK_OF[card] in ranks)
 
 
 def nearly(scene: Scene) -> tuple[str, ...]:
-    """Return the sets that lack one card, and the cards that wait for a rank to be opened."""
+    """Return lines about sets that lack one card, and about cards that can't be fed yet."""
     return tuple(_nearly(scene))[:MAX_NEARLY] if scene.asked and scene.phase == "play" else ()
 
 

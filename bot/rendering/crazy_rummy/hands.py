@@ -17,12 +17,12 @@ WILDS_ALLOWED: Final[Mapping[str, str]] = {
     "now": message("First play: any number of wilds, this turn only."),
     "over": message("From now on: one wild per set, or only wilds."),
 }
-"""How many wilds the sets of a turn take, by where their player is with the first play."""
+"""The number of wilds that sets take, by the state of their player's first play."""
 MORE_COPIES: Final = (
     message("five"), message("six"), message("seven"), message("eight"),
     message("nine"), message("ten"), message("eleven"), message("twelve"),
 )  # fmt: skip
-"""Numbers of cards next to a rank, where a digit would run into it: `five 10s`."""
+"""Number words before a rank, since a digit would run into it: `five 10s`."""
 
 
 def view_of(scene: Scene) -> State:
@@ -73,7 +73,7 @@ def ranks_listed(ranks: Collection[str]) -> str:
 
 
 def shown(cards: Iterable[Card], wild: str) -> str:
-    """Return every laid card, with wilds in place of another rank apart: `Q♦ Q♠ + wild 5♥`."""
+    """Return laid cards, with the wilds of another rank apart: `Q♦ Q♠ + wild 5♥`."""
     cards = in_order(cards)
     rank = set_rank(cards, wild)
     naturals = [card for card in cards if RANK_OF[card] == rank]
@@ -99,7 +99,7 @@ def compact(cards: Iterable[Card], wild: str = "") -> str:
 
 
 def _ranked(cards: Iterable[Card], wild: str) -> list[tuple[str, list[Card]]]:
-    """Return the cards under their ranks."""
+    """Return the cards by rank."""
     groups = by_rank(in_order(cards))
     return [(rank, groups[rank]) for rank in in_rank_order(groups, wild)]
 

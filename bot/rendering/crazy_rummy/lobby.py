@@ -1,4 +1,4 @@
-"""What Crazy Rummy says before the deal."""
+"""Crazy Rummy's words before the deal."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -10,7 +10,7 @@ from bot.rendering.values import Value
 
 
 def goal(options: Mapping[str, Any]) -> str:
-    """Return what ends the game: a few hands, points, or both."""
+    """Return the goal of the game: a few hands, points, or both."""
     usual, hands = CrazyRummyOptions(), options["max-hands"]
     few = say_count("one hand", "{number} hands", hands) if hands < usual.max_hands else ""
     if few and options["target"] == usual.target:
@@ -65,4 +65,4 @@ LOBBY: Final = LobbyWords(
         ),
     },
 )
-"""The words of Crazy Rummy before its deal."""
+"""Crazy Rummy's words for a lobby."""

@@ -25,13 +25,13 @@ MAX_CHARACTERS: Final = 28
 
 
 def under_way(scene: Scene) -> str:
-    """Return the hand, where nothing is known of what has happened."""
+    """Return the number of the hand and its wild rank, if no past event is known."""
     view = view_of(scene)
     return say("Hand {number}: {ranks} are wild", number=view.hand_number, ranks=words.ranks_name(view.wild))
 
 
 def _if_short(whole: Sentence, brief: Sentence) -> Sentence:
-    """Return a headline in whole where it fits, or else a brief one."""
+    """Return a headline that's whole if it fits, or else brief."""
     return Either(lambda event, moment: len(whole(event, moment)) <= MAX_CHARACTERS, whole, brief)
 
 
@@ -39,14 +39,14 @@ MAX_CARDS: Final = 8
 
 
 def _laid(event: SetLaid | CardsFed, moment: Moment) -> Drama:
-    """Return the cards as a fan. Of many only the first."""
+    """Return the cards as a fan, at most MAX_CARDS of them."""
     wild = view_of(moment.scene).wild
     cards = in_hand_order(event.cards, wild)[:MAX_CARDS]
     return Fanned(cards, signed(event.points), frozenset(card for card in cards if RANK_OF[card] == wild))
 
 
 def _out(event: WentOut, moment: Moment) -> Drama:
-    """Return whoever went out with the last card."""
+    """Return whoever went out, with their last card."""
     last = moment.last(Discarded)
     laid = [card for one in moment.events if isinstance(one, SetLaid | CardsFed) for card in one.cards]
     cards = (last.card,) if last else tuple(laid[-1:])
@@ -54,12 +54,12 @@ def _out(event: WentOut, moment: Moment) -> Drama:
 
 
 def _dearest(_event: object, moment: Moment) -> HandScored | None:
-    """Return the result of whoever was caught with most in hand."""
+    """Return the result of the player who was caught with the most points in hand."""
     return max(moment.all(HandScored), key=lambda one: one.held, default=None)
 
 
 def _least(sizes: Sequence[int]) -> int:
-    """Return the size of the smallest hand, without those who have left."""
+    """Return the size of the smallest hand, without players who have left."""
     return min(filter(None, sizes), default=0)
 
 

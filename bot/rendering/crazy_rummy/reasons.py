@@ -1,4 +1,4 @@
-"""Why a move is good in Crazy Rummy, from what the viewer sees and remembers."""
+"""Crazy Rummy's hints: reasons for a move, from what the viewer sees and remembers."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from bot.rendering.widths import number
 
 
 def _draws(move: Draw, moment: Moment) -> str:
-    """Return the use of the top discard, or why the stock is better."""
+    """Return the kind of use of the top discard, or of reason why the stock is better."""
     view, hand, top = view_of(moment.scene), own_hand(moment.scene), _top(moment)
     if not top or (move.source == "stock" and draw_refusal(view, "discard")):
         return "closed"
@@ -34,7 +34,7 @@ def _draws(move: Draw, moment: Moment) -> str:
 
 
 def _top(moment: Moment) -> Card:
-    """Return the top discard. Nothing where there's none."""
+    """Return the top discard. Empty if there isn't one."""
     return view_of(moment.scene).top_discard or ""
 
 
@@ -62,7 +62,7 @@ def _wilds(move: Meld, moment: Moment) -> int:
 
 
 def _discards(move: Discard, moment: Moment) -> str:
-    """Return what speaks for discarding this card."""
+    """Return the kind of reason for discarding this card."""
     opened, hand, rank = view_of(moment.scene).opened, own_hand(moment.scene), RANK_OF[move.card]
     if len(hand) == 1:
         return "out"
@@ -75,7 +75,7 @@ def _discards(move: Discard, moment: Moment) -> str:
 
 
 def _is_farthest(card: Card, moment: Moment) -> bool:
-    """Whether a card has others of its rank, and every other rank that isn't wild has as many."""
+    """Whether a card has others of its rank, and no other rank that isn't wild has fewer."""
     hand, wild = own_hand(moment.scene), view_of(moment.scene).wild
     ranks = Counter(RANK_OF[one] for one in hand if RANK_OF[one] != wild or one == card)
     return 1 < ranks[RANK_OF[card]] == min(ranks.values())

@@ -1,4 +1,4 @@
-"""Why a move in Crazy Rummy was refused, a sentence an error code, and what would be right."""
+"""The reasons why Crazy Rummy refuses moves: a sentence for each error code, with what would be right."""
 
 from collections.abc import Mapping
 from typing import Final

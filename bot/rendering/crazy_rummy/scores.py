@@ -1,4 +1,4 @@
-"""How a game of Crazy Rummy ended: the ranking and what was remarkable."""
+"""The end of a game of Crazy Rummy: the ranking and the highlights."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -18,13 +18,13 @@ ENDS: Final[Mapping[str, str]] = {
     "max-hands": message("The last hand was played."),
     "last-player": message("Everyone else had left."),
 }
-"""Why a game ended where nobody reached the goal alone."""
+"""The reasons for an end at which nobody reached the goal alone."""
 MAX_CARDS: Final = 4
-"""Of the winning set in the picture."""
+"""The most cards of the winning set in the picture."""
 
 
 def ending(scene: Scene) -> Ending:
-    """Return who won, everyone's points by hand, and two things that the log proves."""
+    """Return the winner, everyone's points by hand, and two highlights that the log proves."""
     view = view_of(scene)
     sets = [event for event in scene.scores if isinstance(event, SetLaid)]
     cards, wild = _best([one for one in sets if one.seat in view.winners])

@@ -1,4 +1,4 @@
-"""Crazy Rummy in the complete log: a sentence an event."""
+"""Crazy Rummy's complete log: a sentence for each event."""
 
 from collections.abc import Mapping
 from typing import Any, Final

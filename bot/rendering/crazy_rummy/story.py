@@ -15,11 +15,11 @@ from bot.rendering.telling import About, Either, Moment, Sentence, Tell, TellCou
 from bot.rendering.widths import number, signed
 
 FEW: Final = 3
-"""From this few cards on the log counts a player's cards."""
+"""The most cards left in hand that the log counts."""
 
 
 class Turn:
-    """A turn as far as it has been told, with the names of its last move."""
+    """A turn as far as it's told. `moment` has its last move."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -31,7 +31,7 @@ class Turn:
         self.moment: Moment
 
     def add(self, event: Any, moment: Moment) -> None:
-        """One more act of this turn."""
+        """Add an act to this turn."""
         late = moment.has(TimedOut)
         if not self.acts:
             self.is_late = late
@@ -53,7 +53,7 @@ class Turn:
 
 
 def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
-    """Return a line a turn, oldest first. The last one may still be under way."""
+    """Return a line for each turn, oldest first. The last one may still be under way."""
     told: list[Turn | str] = []
     turn: Turn | None = None
     for move in past:
@@ -74,11 +74,11 @@ def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
 
 
 def told(past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str], str]:
-    """Return the turns before the newest move, and that move without the turn under way."""
+    """Return the lines before the newest move, and its own line without the rest of its turn."""
     since, all_lines = lines(past[newest:], scene), lines(past, scene)
-    if scene.outcome is not None:  # the headline says who has won, and the log what the last hand brought
+    if scene.outcome is not None:  # The headline has only the winner, not the last hand's scores.
         return all_lines, ""
-    if len(since) > 1:  # a turn that ended a hand is whole
+    if len(since) > 1:  # A turn that ended a hand is told as a whole.
         return all_lines[:-1], all_lines[-1]
     return lines(past[:newest], scene), since[-1] if since else ""
 
@@ -118,12 +118,12 @@ AFTER: Final[Mapping[type[Event], Sentence]] = {
     ),
     turns.TurnStarted: Either("locked", Tell("The discard pile is closed.")),
 }
-"""The end of a turn's line."""
+"""The sentences at the end of a turn's line."""
 ENDS_A_TURN: Final = (turns.TurnStarted, dealing.Dealt, ending.GameEnded)
 
 
 def _others(moment: Moment) -> list[str]:
-    """Return what has a line of its own: how a hand ended and what it brought, then the deal."""
+    """Return the lines about events outside turns: the end of a hand with its scores, then the deal."""
     ended = said(OTHERS, moment)
     if moment.has(ending.HandScored):
         ended = [joined(*ended, _scored(moment), About(ending.ExtraHand, LEVEL)(None, moment))]
@@ -131,20 +131,20 @@ def _others(moment: Moment) -> list[str]:
 
 
 def _scored(moment: Moment) -> str:
-    """Return what everyone scored in a hand, best first."""
+    """Return everyone's score in a hand, best first."""
     best = sorted(moment.all(ending.HandScored), key=lambda one: -one.score)
     return say("{gains}.", gains=moment.each((one.seat, signed(one.score)) for one in best))
 
 
 def _sizes(event: dealing.Dealt, moment: Moment) -> str:
-    """Return how many cards each has."""
+    """Return the number of cards that each player was dealt."""
     return moment.each((seat, event.hand_sizes[seat]) for seat in sorted(seat for seat, _ in event.up_cards))
 
 
 LEVEL: Final = Tell(
     "{players} are level at {points}. One more hand.", players="leaders", points=("total", number)
 )
-"""That the goal was reached with a tie."""
+"""The sentence about reaching the goal with a tie."""
 OTHERS: Final[Mapping[type[Event], Sentence]] = {
     leaving.PlayerLeft: TellCount(
         "{player} leaves, and a card is set aside.", "{player} leaves, and {number} cards are set aside."

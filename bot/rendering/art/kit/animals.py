@@ -1,4 +1,4 @@
-"""The heads of the ten computers, in a box of 100 around their middle, each shape with its colour."""
+"""The heads of the ten characters, in a box of 100 around their middle, as shapes in one colour each."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
@@ -12,7 +12,7 @@ WHITE: Final[Colour] = "#FFFFFF"
 
 
 class Shape(NamedTuple):
-    """An outline in a colour: filled, or followed by a round pen."""
+    """An outline in a colour: filled, or drawn as a line if it has a thickness."""
 
     outline: Outline
     colour: Colour
@@ -27,7 +27,7 @@ class Animal(NamedTuple):
 
     @property
     def colours(self) -> tuple[Colour, ...]:
-        """Every colour of it."""
+        """All colours of the head and its disc."""
         return tuple(dict.fromkeys((self.disc, *(one.colour for one in self.head))))
 
 
@@ -60,7 +60,7 @@ def _eye(x: float, y: float, radius: float) -> Iterator[Shape]:
 
 
 def _both(*shapes: Shapes) -> Iterator[Shape]:
-    """Yield the shapes, then the same seen in a mirror."""
+    """Yield the shapes and their mirror images."""
     left = tuple(chain(*shapes))
     yield from left
     for one in left:
@@ -239,4 +239,4 @@ ANIMALS: Final[Mapping[str, Animal]] = {
     "bear": _BEAR,
     "walrus": _WALRUS,
 }
-"""By the character of a computer."""
+"""The animals by the character of a computer."""

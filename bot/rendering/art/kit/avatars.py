@@ -13,14 +13,14 @@ from bot.rendering.art.kit.outlines import circle
 from bot.rendering.art.kit.pen import Pen
 
 LETTER: Final = 56
-"""The height of a person's letter, of 100."""
+"""The type size of a person's letter, where the avatar has 100."""
 CLEAR: Final = 52
-"""Half of the sheet, of 100 for the avatar: its ring has smooth edges."""
+"""Half the width of the sheet, where the avatar has 100: room for the smooth edge of its ring."""
 
 
 @lru_cache(maxsize=256)
 def avatar(who: str, pixels: int, game: str) -> Image.Image:
-    """An animal's head by its character, or a person's letter, as a sprite with its middle in the middle.
+    """Return a centred avatar: the animal of a computer's character, or a person's letter.
 
     `pixels` is the diameter of the ring. The sprite is a little larger. Images are shared.
     """

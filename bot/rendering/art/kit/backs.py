@@ -1,4 +1,4 @@
-"""A game's emblem, and its card backs: a frame, a pattern and a medallion with it."""
+"""A game's emblem, and its card backs: a frame, a pattern, and a medallion with the emblem."""
 
 from functools import lru_cache
 from typing import Final
@@ -33,7 +33,7 @@ def back(game: str, wide: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def upper_back(game: str, wide: int, high: int) -> Image.Image:
-    """Return the upper part of a back with the emblem in its middle, for a pile of which no more is shown."""
+    """Return the upper part of a back with the emblem in its middle, for a pile that shows no more."""
     look = look_of(game)
     theme = look.theme
     pen = Pen(wide, high, 1)
@@ -48,7 +48,7 @@ def upper_back(game: str, wide: int, high: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def emblem(game: str, pixels: int, colour: Colour, hole: Colour) -> Image.Image:
-    """Return a game's emblem as a centred sprite, a tenth wider than `pixels`."""
+    """Return a game's emblem as a centred sprite, a fifth wider than `pixels`."""
     pen = Pen(120, 120, pixels / 100).at(60, 60)
     look_of(game).emblem(pen, colour, hole)
     return pen.done()

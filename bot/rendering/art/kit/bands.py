@@ -1,4 +1,4 @@
-"""Pictures made of bands: a move changes some of them, the others aren't drawn again."""
+"""Pictures made of bands. A move changes some of them, and the others aren't drawn again."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -13,14 +13,14 @@ class Band:
     """A stretch of a picture over its whole width. Those that show the same are equal."""
 
     shows: bytes
-    """All that it shows, encoded: the same for bands of a game and a deck that look the same."""
+    """An encoding of everything it shows, the same for bands of a game and a deck that look the same."""
     high: float
     draw: Callable[[Canvas, float], None] = field(compare=False)
-    """Draws the part below a given y. Anything above it, or below its height, isn't visible."""
+    """A function that draws the band below a given y. Whatever it draws outside the band isn't visible."""
 
 
 class Ground(NamedTuple):
-    """What all bands of a picture lie on."""
+    """The game and the deck, which all bands of a picture share."""
 
     game: str
     deck: Deck

@@ -1,4 +1,4 @@
-"""A canvas measured in 600ths of a picture's width, and a note of everything that was put on it."""
+"""A canvas measured in 600ths of a picture's width, which can record everything put on it."""
 
 from collections.abc import Callable, Hashable, Sequence
 from typing import Final, Literal, NamedTuple
@@ -21,7 +21,7 @@ from bot.rendering.art.plan import BACK
 WIDE: Final = 600
 """The width of every picture in units. All measures are given in them."""
 SCALE: Final = 1.5
-"""Pixels a unit: sharp on a phone that shows 300 points with three pixels each, and quick to encode."""
+"""Pixels per unit: sharp on a phone that shows 300 points with three pixels each, and quick to encode."""
 MARGIN: Final = 16
 GAP: Final = 8
 CORNER: Final = 140, 80
@@ -52,7 +52,7 @@ def pixels(units: float) -> int:
 def fitted(
     text: str, room: float, sizes: Sequence[float], most: int = 1, weight: Weight = "Bold", *, spare: int = 0
 ) -> tuple[float, list[str]]:
-    """Return the first of the sizes in which the text takes at most this many lines.
+    """Return the first size in which the text takes at most `most` lines, and those lines.
 
     In the last size it may take `spare` lines more before it's cut.
     """
@@ -63,7 +63,7 @@ def fitted(
 
 
 class Canvas:
-    """A picture while it's made: what is put on it, in that order, and marks where `notes` is a list."""
+    """A picture in the making: everything put on it, in order, and marks of it if `notes` is a list."""
 
     def __init__(self, high: float, game: str, deck: Deck = "two", notes: list[Mark] | None = None) -> None:
         self.high, self.game, self.deck = high, game, deck
@@ -76,7 +76,7 @@ class Canvas:
 
     @property
     def image(self) -> Image.Image:
-        """All that has been put on it by now, drawn."""
+        """The picture with everything that was put on it so far."""
         if self._image is None:
             self._image = Image.new("RGB", (self.wide_pixels, self.high_pixels), self.theme.ground)
         for put in self.puts[self._drawn :]:
@@ -85,7 +85,7 @@ class Canvas:
         return self._image
 
     def part(self, top: int, low: int) -> Image.Image:
-        """Return what lies between two lines of pixels, drawn."""
+        """Return the part of the picture between two lines of pixels."""
         image = Image.new("RGB", (self.wide_pixels, low - top), self.theme.ground)
         for put in self.puts:
             if put.top < low and put.low > top:
@@ -93,17 +93,17 @@ class Canvas:
         return image
 
     def note(self, mark: Mark) -> None:
-        """Remember what was put here, if anyone wants to know."""
+        """Add a mark to the notes, if there are any."""
         if self.notes is not None:
             self.notes.append(mark)
 
     def lay(self, x: float, y: float, make: Make, *facts: Hashable) -> None:
-        """Lay the sprite of these facts with its upper left corner there."""
+        """Lay a sprite with its upper left corner at a point. `facts` are the arguments of `make`."""
         top = pixels(y)
         self.puts.append(Put(Laid(make, facts, pixels(x)), top, top + size(make, facts)[1]))
 
     def centred(self, x: float, y: float, make: Make, *facts: Hashable) -> None:
-        """Lay the sprite of these facts with its middle there."""
+        """Lay a sprite with its middle at a point. `facts` are the arguments of `make`."""
         wide, high = size(make, facts)
         left, top = round(x * SCALE - wide / 2), round(y * SCALE - high / 2)
         self.puts.append(Put(Laid(make, facts, left), top, top + high))
@@ -111,19 +111,19 @@ class Canvas:
     def tint(
         self, x: float, y: float, colour: Colour, make: Callable[..., Image.Image], *facts: Hashable
     ) -> None:
-        """Lay a colour through the mask of these facts."""
+        """Lay a colour through a mask with its upper left corner at a point. `facts` are as for `lay`."""
         top = pixels(y)
         self.puts.append(Put(Tinted(make, facts, pixels(x), colour), top, top + size(make, facts)[1]))
 
     def box(self, box: Box, radius: float, colour: Colour) -> None:
-        """A rectangle with round corners in one colour."""
+        """Lay a rectangle with round corners in one colour."""
         x, y, wide, high = box
         left, top, right, low = pixels(x), pixels(y), pixels(x + wide), pixels(y + high)
         round_by = min(pixels(radius), (right - left) // 2, (low - top) // 2)
         self.puts.append(Put(Filled(left, (right - left, low - top), round_by, colour), top, low))
 
     def panel(self, x: float, y: float, wide: float, high: float, radius: float = 16) -> None:
-        """A box in the panel's colour, on which a row lies."""
+        """Lay a box in the panel's colour, the ground of a row."""
         self.box((x, y, wide, high), radius, self.theme.panel)
         self.note(Mark("box", x, y, wide, high))
 
@@ -139,9 +139,9 @@ class Canvas:
         weight: Weight = "Bold",
         room: float = 0,
     ) -> float:
-        """Write one line by the middle of its capitals and return its width. `room` cuts longer text.
+        """Write one line around the middle of its capitals, and return its width. `room` cuts longer text.
 
-        Of several sizes the first is taken for which there's room.
+        Of several sizes, the first that fits is taken.
         """
         if isinstance(size, Sequence):
             size = next((one for one in size if self.measure(text, one, weight) <= room), size[-1])
@@ -166,21 +166,21 @@ class Canvas:
         self.note(Mark("text", left, middle - size / 2, wide, size, text, colour, shade))
 
     def measure(self, text: str, size: float, weight: Weight = "Bold") -> float:
-        """Return how wide a text is in units."""
+        """Return the width of a text in units."""
         return writing.width(writing.drawable(text), pixels(size), weight) / SCALE
 
     def sign(self, name: str, middle: Point, size: float, colour: Colour, hole: Colour = "#000000") -> None:
-        """A sign with its middle there."""
+        """Lay a sign with its middle at a point."""
         x, y = middle
         self.note(Mark("sign", x - size / 2, y - size / 2, size, size, name, colour))
         self.centred(x, y, sign, name, pixels(size), colour, hole)
 
     def emblem(self, x: float, y: float, size: float, colour: Colour, hole: Colour) -> None:
-        """The game's emblem with its middle there."""
+        """Lay the game's emblem with its middle at a point."""
         self.centred(x, y, emblem, self.game, pixels(size), colour, hole)
 
     def card(self, shown: str, x: float, y: float, wide: float, look: Look = COMMON) -> None:
-        """A card or a back with its upper left corner there."""
+        """Lay a card or a back with its upper left corner at a point."""
         self.lay(x, y, laid, shown, pixels(wide), self.game, self.deck, look)
         self.note(Mark("card", x, y, wide, RATIO * wide, shown))
         if shown != BACK:
@@ -188,7 +188,7 @@ class Canvas:
             self.note(Mark("index", x, y, wide, index * wide / 100, shown))
 
     def upper(self, shown: str, x: float, y: float, wide: float, high: float) -> None:
-        """The upper part of a card, for a pile of which no more is shown."""
+        """Lay the upper part of a card, for a pile that shows no more."""
         fine = pixels(wide), pixels(high)
         if shown == BACK:
             self.lay(x, y, upper_back, self.game, *fine)
@@ -197,11 +197,11 @@ class Canvas:
         self.note(Mark("card", x, y, wide, high, shown))
 
     def dimmed(self, x: float, y: float, wide: float, share: float) -> None:
-        """Cover a card's place with the ground, so that `share` of its light is lost."""
+        """Dim a card: cover its place with the ground, so that `share` of its light is lost."""
         self.tint(x, y, self.theme.ground, veil, pixels(wide), share)
 
     def rim(self, box: Box, colour: Colour, thick: float = 5, radius: float = 10) -> None:
-        """A frame around a box."""
+        """Lay a frame around a box."""
         x, y, wide, high = box
         out = 1 + thick / 2
         frame = pixels(wide + 2 * out), pixels(high + 2 * out), pixels(thick), pixels(radius + out)
@@ -211,19 +211,19 @@ class Canvas:
             self.puts.append(Put(what, top + part[1], top + part[3]))
 
     def wild(self, shown: str, x: float, y: float, wide: float) -> None:
-        """A wild card: gold rim and star."""
+        """Lay a wild card with a gold rim and a star."""
         self.card(shown, x, y, wide, Look(star=True))
         self.rim((x, y, wide, RATIO * wide), GOLD, radius=0.1 * wide)
 
     def empty(self, x: float, y: float, wide: float, high: float) -> None:
-        """The place of a pile without cards."""
+        """Lay the place of a pile without cards."""
         radius = 0.1 * wide
         self.box((x, y, wide, high), radius, self.theme.slot)
         self.box((x + 3, y + 3, wide - 6, high - 6), radius - 2, self.theme.ground)
         self.note(Mark("card", x, y, wide, high, ""))
 
     def pill(self, x: float, y: float, text: str, size: float = 26, colour: Colour = WHITE) -> None:
-        """Text in the middle of a dark pill."""
+        """Write text in the middle of a dark pill."""
         wide, high = max(44, self.measure(text, size) + 22), size + 10
         self.box((x - wide / 2 - 1, y - high / 2 - 1, wide + 2, high + 2), high, self.theme.line)
         self.box((x - wide / 2 + 1, y - high / 2 + 1, wide - 2, high - 2), high, "#0B0B10")

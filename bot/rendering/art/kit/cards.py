@@ -1,4 +1,4 @@
-"""Card faces, planned 100 x 140: in a fan the rank stands over its suit, in a column next to it."""
+"""Card faces of 100 x 140 units, with the rank above its suit in a fan and next to it in a column."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -18,13 +18,13 @@ from bot.rendering.art.kit.signs import SIGNS
 from bot.rendering.art.palette import Colour, Deck
 
 Run = Literal["fan", "column", "covered"]
-"""How cards overlap: across, or downwards. Of a covered one in a column only the index is seen."""
+"""The way cards overlap: in a fan or a column. A covered card in a column shows only its index."""
 
 RATIO: Final = 1.4
 FAN_RANK: Final = 46
 COLUMN_RANK: Final = 50
 STRIP: Final = 0.44
-"""Of a covered card's width this much must stay in sight."""
+"""The share of a covered card's width that must stay visible."""
 COLUMN_STRIP: Final = 0.54
 INSIDE: Final = rectangle(1.2, 1.2, 97.6, 137.6, 9)
 
@@ -43,7 +43,7 @@ def face(card: Card, wide: int, deck: Deck, run: Run = "fan") -> Image.Image:
 
 
 def _middle(pen: Pen, card: Card, ink: Colour, run: Run) -> None:
-    """Return what an uncovered card shows next to its index: a bust, or its suit once more."""
+    """Draw the part of an uncovered card next to its index: a bust, or its suit once more."""
     rank = RANK_OF.get(card, "")
     if card == JOKER_CARD or rank in COURTS:
         left, top, scale = (12.7, 9, 0.94) if run == "fan" else (12.6, 12, 0.92)
@@ -68,7 +68,7 @@ def _bust(pen: Pen, card: Card) -> None:
 
 
 def _index(pen: Pen, card: Card, ink: Colour, run: Run) -> None:
-    """Rank and suit in the corner. A joker has a star."""
+    """Draw rank and suit in the corner, or a joker's star."""
     if card == JOKER_CARD:
         SIGNS["star"](pen.at(22, 28, 0.36), ink, ink)
         return
@@ -84,7 +84,7 @@ def _index(pen: Pen, card: Card, ink: Colour, run: Run) -> None:
 
 
 def write(pen: Pen, text: str, at: tuple[float, float], size: float, ink: Colour, *, most: float = 0) -> None:
-    """Write letters centred over a point of their line, squeezed to `most` units if they're wider."""
+    """Write letters centred on a point of their baseline. With `most`, a `10` gets exactly that width."""
     written = font(max(1, round(size * pen.fine_unit)))
     wide, (ascent, descent) = round(written.getlength(text)), written.getmetrics()
     mask = Image.new("L", (max(1, wide), ascent + descent))
@@ -97,7 +97,7 @@ def write(pen: Pen, text: str, at: tuple[float, float], size: float, ink: Colour
 
 @lru_cache(maxsize=32)
 def shadow(wide: int) -> Image.Image:
-    """The mask of the shadow behind a card, which parts overlapping cards: 106 x 142 behind 100 x 140."""
+    """Return the mask of a card's shadow, which separates overlapping cards: 106 x 142 behind 100 x 140."""
     pen = Pen(106, 142, wide / 100)
     pen.box((0, 0, 106, 142), 10, "#FFFFFF")
     return pen.done().getchannel("A").point(lambda light: round(light * 0.28))
@@ -113,7 +113,7 @@ def silhouette(wide: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def rim(wide: int, high: int, thick: int, radius: int) -> Image.Image:
-    """The mask of a frame with round corners, this many pixels wide and high from outer to outer edge."""
+    """Return the mask of a round-cornered frame, this many pixels wide and high between its outer edges."""
     pen = Pen(wide, high, 1)
     outline = rectangle(thick / 2, thick / 2, wide - thick, high - thick, radius - thick / 2)
     pen.stroke(outline, "#FFFFFF", thick, closed=True)
@@ -121,7 +121,7 @@ def rim(wide: int, high: int, thick: int, radius: int) -> Image.Image:
 
 
 def rim_boxes(wide: int, high: int, thick: int, radius: int) -> Iterator[tuple[int, int, int, int]]:
-    """Yield a rim's sides: above, below, left and right. Its mask is empty between them, and slow to lay."""
+    """Yield the boxes of a rim's four sides. To lay only these is faster than the whole mask."""
     down = min(max(thick, radius) + 1, high // 2)
     yield 0, 0, wide, down
     yield 0, high - down, wide, high
@@ -131,7 +131,7 @@ def rim_boxes(wide: int, high: int, thick: int, radius: int) -> Iterator[tuple[i
 
 @lru_cache(maxsize=256)
 def rim_part(frame: tuple[int, int, int, int], box: tuple[int, int, int, int]) -> Image.Image:
-    """Return the part of a rim's mask in a box of it. `frame`: as for `rim`."""
+    """Return the part of a rim's mask in a box. `frame` has the arguments of `rim`."""
     return rim(*frame).crop(box)
 
 
@@ -146,7 +146,7 @@ def wild_star(pixels: int) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def asked(rank: str, pixels: int, ground: Colour, line: Colour, accent: Colour) -> Image.Image:
-    """The card that a player asks for, of which nobody knows whether it's there. Turned by 7 degrees."""
+    """Return the dashed card with a question mark for a rank asked for, turned by 7 degrees."""
     pen = Pen(124, 164, pixels / 100).at(21, 9, turned=7)
     pen.box((0, 0, 100, 140), 10, ground)
     for dash in gaps(rectangle(3.5, 3.5, 93, 133, 8), 12, 9.5):

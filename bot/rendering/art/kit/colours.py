@@ -1,6 +1,6 @@
-"""The colours of the pictures: what a game's theme is, and what is the same in all games.
+"""The colours of the pictures: those of a game's theme, and those of every game.
 
-Whatever a colour says is said by a shape, a sign or a word as well.
+A shape, a sign or a word repeats whatever a colour says.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from bot.rendering.art.palette import Colour, Deck
 
 WHITE: Final[Colour] = "#FFFFFF"
 GOLD: Final[Colour] = "#FFD45E"
-"""Who leads, and the wild card of Crazy Rummy. Nothing else."""
+"""The colour of leaders and winners, of wild and new cards, and of the piles that a card can go to."""
 ON_GOLD: Final[Colour] = "#2B1D00"
 STAR_ON_GOLD: Final[Colour] = "#4A3300"
 PAPER: Final[Colour] = "#FFFCF4"
@@ -24,7 +24,7 @@ JOKER: Final[Colour] = "#5B3EB8"
 
 SUITS: Final[Mapping[Deck, Mapping[Suit, Colour]]] = {
     "two": {"C": INK, "D": "#D0202E", "H": "#D0202E", "S": INK},
-    # Far enough apart for every kind of colour-blindness. A test simulates each.
+    # A test shows that every kind of colour-blindness can tell them apart.
     "four": {"C": "#0B7A5F", "D": "#1A3BF5", "H": "#D2310F", "S": "#15181F"},
 }
 
@@ -34,12 +34,12 @@ class Theme(NamedTuple):
 
     ground: Colour
     top: Colour
-    """The stage's upper edge. It fades to `low`."""
+    """The upper edge of the stage, which fades to `low`."""
     low: Colour
     panel: Colour
     slot: Colour
     quiet: Colour
-    """Text that isn't the first to be read."""
+    """The colour of secondary text."""
     accent: Colour
     on_accent: Colour
     back: Colour

@@ -8,9 +8,9 @@ from PIL import Image, ImageChops, ImageDraw
 from bot.rendering.art.kit.colours import GOLD
 
 EDGE: Final = "#7A5600"
-"""Around the gold corner of a new card."""
+"""The colour of the line along the gold corner of a new card."""
 FINE: Final = 8
-"""Masks are drawn this many times larger and then reduced, which makes their edges smooth."""
+"""The enlargement in which masks are drawn before they're reduced, which smooths their edges."""
 
 
 @lru_cache(maxsize=256)

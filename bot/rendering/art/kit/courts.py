@@ -1,4 +1,4 @@
-"""Kings, queens, jacks and the joker: busts in a card of 100 x 140, twelve persons of four families."""
+"""Kings, queens, jacks and the joker: busts on a card of 100 x 140, with a family for each suit."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
@@ -20,7 +20,7 @@ JOKER_GREEN: Final[Colour] = "#1E9C8A"
 
 
 class Family(NamedTuple):
-    """The colours of the three courts of a suit."""
+    """The colours of a suit's king, queen and jack."""
 
     skin: Colour
     hair: Colour
@@ -121,7 +121,7 @@ def _jack(pen: Pen, one: Family) -> None:
 
 
 def joker(pen: Pen) -> None:
-    """A fool with a cap of three horns."""
+    """Draw a fool with a cap of three horns."""
     pen.path("M18 140C20 118 40 112 58 112C76 112 96 118 98 140Z", JOKER)
     pen.path("M58 112C76 112 96 118 98 140L58 140Z", JOKER_GREEN)
     pen.path("M26 108L36 122L47 110L58 126L69 110L80 122L90 108L74 102L42 102Z", GOLD)
@@ -140,4 +140,4 @@ def joker(pen: Pen) -> None:
 
 
 COURTS: Final[Mapping[str, Callable[[Pen, Family], None]]] = {"K": _king, "Q": _queen, "J": _jack}
-"""By rank."""
+"""The functions that draw the face cards, by rank."""

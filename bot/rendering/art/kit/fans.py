@@ -1,4 +1,4 @@
-"""Cards turned around a point below them, as a hand holds them. Kept, because turning a card is slow."""
+"""Fans of cards, turned around a point below them. They're cached, because turning a card is slow."""
 
 from functools import lru_cache
 from math import cos, radians, sin
@@ -18,21 +18,21 @@ EDGE = 4
 
 
 class Spread(NamedTuple):
-    """How cards are fanned out."""
+    """The measures of a fan."""
 
     wide: int
-    """Pixels of a card."""
+    """The width of a card in pixels."""
     step: float
     """Degrees from one card to the next."""
     radius: int
-    """Pixels from the point around which cards are turned to their middles."""
+    """The distance in pixels between the middle of a card and the point around which it's turned."""
 
 
 @lru_cache(maxsize=60)
 def fan(
     cards: tuple[Card, ...], spread: Spread, game: str, deck: Deck, wild: frozenset[Card] = frozenset()
 ) -> Image.Image:
-    """Cards side by side on a sheet whose middle is that of the fan. Images are shared."""
+    """Return a fan of cards on a sheet with the same middle. Images are shared."""
     wide, step, radius = spread
     reach = round(RATIO * wide) + radius
     sheet = Image.new("RGBA", (2 * reach, 2 * reach))

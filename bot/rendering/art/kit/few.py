@@ -1,7 +1,7 @@
-"""The few colours of a finished picture: those of its game, and what smooth edges blend of them.
+"""The few colours of a finished picture: those of its game, and their blends along smooth edges.
 
-With 256 colours a picture takes half the bytes and a third of the time to encode. Choosing colours for each
-picture would take longer than all else, so each game has its own, chosen once.
+With 256 colours a picture takes half the bytes and a third of the time to encode. To choose colours for
+each picture would take longer than all else, so each game has its own, chosen once.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,11 +19,11 @@ from bot.rendering.art.palette import Colour
 
 MAX_COLOURS: Final = 256
 MIN_APART: Final = 8
-"""A blend so near to another colour is default: Pillow could take the one for the other."""
+"""The least distance between a blend and other colours. Pillow could confuse closer ones."""
 FADES: Final = 26
 """Steps from the upper to the lower end of a fading ground."""
 FAINT: Final = 0.075
-"""How much of the emblem is seen on the stage."""
+"""The opacity of the emblem on the stage."""
 
 
 def reduced(image: Image.Image, game: str) -> Image.Image:
@@ -33,13 +33,13 @@ def reduced(image: Image.Image, game: str) -> Image.Image:
 
 @cache
 def palette(game: str) -> bytes:
-    """These colours, three bytes each."""
+    """Return a game's colours, three bytes each."""
     return bytes(part for colour in few_colours(game) for part in ImageColor.getrgb(colour)[:3])
 
 
 @cache
 def _holder(game: str) -> Image.Image:
-    """Return an image with these colours as its palette."""
+    """Return an image with a game's colours as its palette."""
     holder = Image.new("P", (1, 1))
     holder.putpalette(palette(game))
     return holder
@@ -47,7 +47,7 @@ def _holder(game: str) -> Image.Image:
 
 @cache
 def few_colours(game: str) -> tuple[Colour, ...]:
-    """At most 256 colours: those that are met exactly first, then grounds, then edges."""
+    """Return at most 256 colours: the exact ones first, then grounds, then edges."""
     theme = look_of(game).theme
     chosen = list(dict.fromkeys(one.upper() for one in _exact(theme)))
     lights = [ImageColor.getrgb(one) for one in chosen]
@@ -60,7 +60,7 @@ def few_colours(game: str) -> tuple[Colour, ...]:
 
 
 def _exact(theme: Theme) -> Iterator[Colour]:
-    """Return what is drawn flat."""
+    """Yield the colours of everything drawn flat."""
     yield from theme
     yield from (WHITE, GOLD, colours.ON_GOLD, colours.STAR_ON_GOLD, PAPER, colours.PAPER_EDGE, PILL)
     yield from (colours.PAPER_UNDER, colours.PAPER_SHADE, colours.INK, colours.JOKER, "#E9E1D2", "#F6F0E4")
@@ -78,7 +78,7 @@ def _exact(theme: Theme) -> Iterator[Colour]:
 
 
 def _grounds(theme: Theme) -> Iterator[Colour]:
-    """Fading grounds, and emblem or rays on them."""
+    """Yield the colours of fading grounds, plain and under the emblem or rays."""
     for last in (theme.low, theme.ground):
         for step in range(FADES):
             ground = mixed(last, theme.top, step / (FADES - 1))
@@ -87,7 +87,7 @@ def _grounds(theme: Theme) -> Iterator[Colour]:
 
 
 def _edges(theme: Theme) -> Iterator[Colour]:
-    """Blends, those between colours that meet often first."""
+    """Yield the blends along edges, those between colours that often meet first."""
     inks = SUITS["two"]
     often: Sequence[tuple[Colour, Iterable[Colour]]] = (
         (PAPER, (inks["S"], inks["H"])),

@@ -1,4 +1,4 @@
-"""Cards on a canvas: with a shadow between overlapping ones, and the star of a wild one."""
+"""Sprites of cards, with a shadow that separates overlapping ones, and the star of a wild one."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from bot.rendering.art.plan import BACK
 
 
 class Look(NamedTuple):
-    """How a card is laid."""
+    """The appearance of a card on a canvas."""
 
     run: Run = "fan"
     shadow: bool = True
@@ -22,7 +22,7 @@ class Look(NamedTuple):
 
 
 def laid(shown: str, wide: int, game: str, deck: Deck, look: Look) -> Sprite:
-    """A card or a back, `wide` pixels wide, to be laid by its own upper left corner."""
+    """Return a card or a back, `wide` pixels wide, to be laid by its own upper left corner."""
     if shown == BACK:
         return back_sprite(game, wide, shaded=look.shadow)
     return card_sprite(shown, wide, deck, look)
@@ -36,7 +36,7 @@ def back_sprite(game: str, wide: int, *, shaded: bool) -> Sprite:
 
 @lru_cache(maxsize=1024)
 def card_sprite(shown: str, wide: int, deck: Deck, look: Look) -> Sprite:
-    """Return a card ready to lay. It looks the same in every game, and all share it."""
+    """Return a card ready to lay. All games share it, because it looks the same in each."""
     card = face(shown, wide, deck, look.run)
     if look.star:
         card = card.copy()
@@ -45,7 +45,7 @@ def card_sprite(shown: str, wide: int, deck: Deck, look: Look) -> Sprite:
 
 
 def _sprite(card: Image.Image, *, shaded: bool) -> Sprite:
-    """Return a card with or without its shadow, which reaches out at both sides and below."""
+    """Return a card with or without its shadow, which reaches out below and at both sides."""
     if not shaded:
         return Sprite.of(card)
     mask = shadow(card.width)
@@ -60,7 +60,7 @@ def _sprite(card: Image.Image, *, shaded: bool) -> Sprite:
 
 @lru_cache(maxsize=16)
 def veil(wide: int, share: float) -> Image.Image:
-    """Return the mask through which the ground takes a share of a card's light."""
+    """Return the mask for a ground that takes a share of a card's light."""
     return silhouette(wide).point(lambda light: round(light * share))
 
 

@@ -16,9 +16,9 @@ from bot.rendering.art.palette import Colour
 from bot.rendering.art.plan import BACK
 
 Emblem = Callable[[Pen, Colour, Colour], None]
-"""Draws an emblem in a box of 100 around 0. The second colour is seen through its holes."""
+"""A function that draws an emblem in a box of 100 around 0. Its holes show the second colour."""
 Pattern = Callable[[Pen, Colour], None]
-"""Draws the pattern of a back, which is 100 wide and 140 high."""
+"""A function that draws the pattern of a back, 100 wide and 140 high."""
 
 
 class CardSprite(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ class Robot(msgspec.Struct, frozen=True):
 
 
 class Medal(msgspec.Struct, frozen=True):
-    """The emblem in a ring, on a cover."""
+    """The game's emblem in a ring, on a cover."""
 
     middle: Point
 
@@ -70,7 +70,7 @@ def blank_card(pen: Pen, colour: Colour, hole: Colour) -> None:
 
 
 def lozenges(pen: Pen, colour: Colour) -> None:
-    """Draw the usual pattern."""
+    """Draw the usual pattern of a back, lozenges."""
     for y in range(-7, 147, 22):
         for x in range(0, 112, 20):
             pen.path(f"M{x} {y}l10 11l-10 11l-10-11Z", colour)
@@ -95,6 +95,6 @@ class GameLook(msgspec.Struct, frozen=True):
 
 @cache
 def look_of(game: str) -> GameLook:
-    """Return a game's look. Games without a picture so far aren't loaded."""
+    """Return a game's look. Its module isn't loaded before the game's first picture."""
     look: GameLook = module("bot.rendering.{}.look", game).LOOK
     return look

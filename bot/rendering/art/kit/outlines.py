@@ -15,14 +15,14 @@ Box = tuple[float, float, float, float]
 STEPS: Final = 14
 """Points on a curve."""
 BEAM: Final = 0.47
-"""How wide a beam is, as a share of it and the dark one next to it."""
+"""The width of a beam, as a share of a beam and its gap."""
 _WORD: Final = re.compile(r"[MLHVCQAZmlhvcqaz]|-?(?:\d+\.?\d*|\.\d+)")
 _NEEDS: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
 
 
 @lru_cache(maxsize=512)
 def path(text: str) -> tuple[Outline, ...]:
-    """The outlines of a path: `M0 0L10 0Q10 10 0 10Z`. Knows M, L, H, V, C, Q, A with a circle, and Z."""
+    """Return the outlines of a path, `M0 0L10 0Q10 10 0 10Z`, of M, L, H, V, C, Q, circular A, and Z."""
     outlines: list[list[Point]] = []
     here: Point = (0.0, 0.0)
     for letter, numbers in _commands(text):
@@ -43,7 +43,7 @@ def path(text: str) -> tuple[Outline, ...]:
 
 
 def _commands(text: str) -> Iterator[tuple[str, list[float]]]:
-    """Letters with their numbers. A letter can be omitted where it's repeated."""
+    """Yield letters with their numbers. A path can leave out a repeated letter."""
     words: list[str] = _WORD.findall(text)
     place, letter = 0, "M"
     while place < len(words):
@@ -56,7 +56,7 @@ def _commands(text: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def _segment(letter: str, numbers: Sequence[float], here: Point, base: Point) -> list[Point]:
-    """Return the points of one command after the one where the pen stands."""
+    """Return the points that one command adds to the pen's position."""
     if letter == "H":
         return [(base[0] + numbers[0], here[1])]
     if letter == "V":
@@ -123,7 +123,7 @@ def rectangle(x: float, y: float, wide: float, high: float, radius: float = 0) -
 
 
 def star(x: float, y: float, tips: int, far: float, near: float) -> Outline:
-    """Return a star on two of its tips."""
+    """Return a star with one tip at the top."""
     points = []
     for place in range(2 * tips):
         radius, angle = (near if place % 2 else far), place * pi / tips - pi / 2
@@ -132,7 +132,7 @@ def star(x: float, y: float, tips: int, far: float, near: float) -> Outline:
 
 
 def rays(x: float, y: float, far: float, count: int) -> Iterator[Outline]:
-    """Beams from a point, as many dark ones between them."""
+    """Yield beams from a point, with a gap after each."""
     for place in range(count):
         first = place * 2 * pi / count - pi / count * BEAM
         last = first + 2 * pi / count * BEAM

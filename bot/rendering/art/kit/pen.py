@@ -1,4 +1,4 @@
-"""A pen that draws shapes several times larger than needed, which smooths their edges."""
+"""A pen that draws shapes several times larger than needed, to smooth their edges."""
 
 from collections.abc import Callable, Iterable
 from math import cos, hypot, radians, sin
@@ -9,16 +9,16 @@ from bot.rendering.art.kit.outlines import Box, Outline, Point, circle, path, re
 from bot.rendering.art.palette import Colour
 
 FINE = 4
-"""How many times larger. Twice as much where a sprite is small."""
+"""The enlargement of a sheet. It's doubled for a small sprite."""
 SMALL = 60
-"""Pixels."""
+"""The greatest width and height of a small sprite, in pixels."""
 
 
 class Pen:
-    """Draws in units of its own on a transparent sheet. Shapes that are drawn later lie over earlier ones."""
+    """A pen that draws in its own units on a transparent sheet. Later shapes cover earlier ones."""
 
     def __init__(self, wide: float, high: float, unit: float) -> None:
-        """A sheet of `wide` x `high` units, each of them `unit` pixels of the finished sprite."""
+        """Make a sheet of `wide` x `high` units, each of them `unit` pixels of the finished sprite."""
         self._pixels = max(1, round(wide * unit)), max(1, round(high * unit))
         self._fine = FINE if max(self._pixels) > SMALL else 2 * FINE
         size = (self._pixels[0] * self._fine, self._pixels[1] * self._fine)
@@ -30,7 +30,7 @@ class Pen:
         self._scale, self._turn, self._left, self._top = frame
 
     def at(self, x: float, y: float, scale: float = 1, turned: float = 0) -> "Pen":
-        """Return the same sheet with another origin, another scale, turned clockwise by degrees."""
+        """Return a pen for the same sheet with another origin and scale, turned clockwise by degrees."""
         moved = object.__new__(Pen)
         moved._pixels, moved._fine = self._pixels, self._fine
         left, top = self._point((x, y))
@@ -80,7 +80,7 @@ class Pen:
         self.fill(circle(x, y, radius), colour, opacity)
 
     def inside(self, outline: Outline, draw: Callable[["Pen"], None]) -> None:
-        """Draw something of which only what lies within an outline is seen."""
+        """Draw something clipped to an outline."""
         layer = object.__new__(Pen)
         layer._pixels, layer._fine = self._pixels, self._fine
         layer._share(Image.new("RGBA", self.sheet.size), (self._scale, self._turn, self._left, self._top))
@@ -91,13 +91,13 @@ class Pen:
         self.sheet.alpha_composite(layer.sheet)
 
     def stamp(self, mask: Image.Image, x: float, y: float, colour: Colour) -> None:
-        """Lay a mask of the sheet's fine pixels with its upper left corner there, in a colour."""
+        """Lay a colour through a mask of the sheet's fine pixels, with its upper left corner at a point."""
         left, top = self._point((x, y))
         self.sheet.paste(colour, (round(left), round(top)), mask)
 
     @property
     def fine_unit(self) -> float:
-        """Return how many pixels of the large sheet a unit is."""
+        """Return the number of pixels of the large sheet in a unit."""
         return self._scale
 
     def done(self) -> Image.Image:

@@ -1,4 +1,4 @@
-"""The marks on a canvas, noted before drawing: equal looks are equal values, and may never be drawn."""
+"""Things put on a canvas, as values: equal ones look the same. They may never need to be drawn."""
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
@@ -12,22 +12,22 @@ from bot.rendering.art.kit.sprites import Sprite
 from bot.rendering.art.palette import Colour
 
 SMALL: Final = 4000
-"""Up to how many pixels one mask fills sooner than parts do."""
+"""The most pixels of a rectangle that's drawn faster with one mask than in parts."""
 
 Make = Callable[..., Image.Image | Sprite]
-"""Makes a sprite or a mask, always the same of the same facts. It's shared, so nobody draws on it."""
+"""A function that makes a sprite or a mask from facts, always the same. It's shared, don't draw on it."""
 Facts = tuple[Hashable, ...]
 
 
 class Laid(NamedTuple):
-    """A sprite."""
+    """A sprite on a canvas."""
 
     make: Make
     facts: Facts
     x: int
 
     def draw(self, image: Image.Image, y: int) -> None:
-        """Lay it with its upper edge there."""
+        """Lay it with its upper edge at `y`."""
         sprite = self.make(*self.facts)
         if isinstance(sprite, Sprite):
             sprite.lay(image, self.x, y)
@@ -36,7 +36,7 @@ class Laid(NamedTuple):
 
 
 class Tinted(NamedTuple):
-    """A colour through a mask."""
+    """A colour through a mask on a canvas."""
 
     make: Callable[..., Image.Image]
     facts: Facts
@@ -44,12 +44,12 @@ class Tinted(NamedTuple):
     colour: Colour
 
     def draw(self, image: Image.Image, y: int) -> None:
-        """Lay it with its upper edge there."""
+        """Lay it with its upper edge at `y`."""
         image.paste(self.colour, (self.x, y), self.make(*self.facts))
 
 
 class Filled(NamedTuple):
-    """A rectangle with round corners in one colour."""
+    """A rectangle with round corners in one colour on a canvas."""
 
     x: int
     size: tuple[int, int]
@@ -57,7 +57,7 @@ class Filled(NamedTuple):
     colour: Colour
 
     def draw(self, image: Image.Image, y: int) -> None:
-        """Lay it with its upper edge there."""
+        """Lay it with its upper edge at `y`."""
         (wide, high), left, radius, colour = self.size, self.x, self.radius, self.colour
         if radius < 1:
             image.paste(colour, (left, y, left + wide, y + high))
@@ -77,7 +77,7 @@ What = Laid | Tinted | Filled
 
 
 class Put(NamedTuple):
-    """Something on a canvas, and between which lines it lies."""
+    """A thing on a canvas, from the line of pixels `top` to the one before `low`."""
 
     what: What
     top: int
@@ -86,13 +86,13 @@ class Put(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def size(make: Make, facts: Facts) -> tuple[int, int]:
-    """Return how wide and how high a sprite or a mask is, in pixels."""
+    """Return the width and height of a sprite or a mask, in pixels."""
     return make(*facts).size
 
 
 @lru_cache(maxsize=65536)
 def number(_what: What) -> int:
-    """Return a number for something, the same for equal looks. One long forgotten gets a new one."""
+    """Return a number for a thing, the same for equal ones. One dropped from this cache gets a new number."""
     return next(_numbers)
 
 

@@ -1,4 +1,4 @@
-"""A set as a fan of plain cards, which show a rank and no suit. Closed where there's little room."""
+"""A set as a fan of plain cards, which show a rank without a suit. Closed if there's little room."""
 
 from functools import lru_cache
 from typing import Final
@@ -13,10 +13,10 @@ from bot.rendering.art.kit.signs import SIGNS
 from bot.rendering.art.palette import Colour
 
 WIDE: Final = 48
-"""Units of a card."""
+"""The width of a card in units."""
 HIGH: Final = 68
 OPEN: Final = 8
-"""From here on a strip shows its rank, and the fan is turned."""
+"""The least width of a strip that shows its rank. Fans with such strips are turned."""
 TURN: Final = 3.2
 """Degrees from one card to the next."""
 EDGE: Final = 12
@@ -26,7 +26,7 @@ WILD_STAR: Final[Colour] = "#8A5D00"
 
 @lru_cache(maxsize=256)
 def set_fan(rank: str, count: int, wilds: int, step: float, scale: float) -> Image.Image:
-    """This many cards of a rank, each `step` units right of the one before. `scale`: pixels a unit."""
+    """Return a fan of `count` cards of a rank, `step` units apart. `scale` is in pixels per unit."""
     wide = WIDE + (count - 1) * step
     pen = Pen(wide + 2 * EDGE, HIGH + 2 * EDGE, scale).at(EDGE, EDGE)
     for place in range(count):
@@ -44,7 +44,7 @@ def set_fan(rank: str, count: int, wilds: int, step: float, scale: float) -> Ima
 
 
 def _card(pen: Pen, rank: str, strip: float, *, is_wild: bool) -> None:
-    """A plain card whose upper edge has its middle here. Of a covered one only a strip is seen."""
+    """Draw a plain card with its upper edge around the origin. A covered one shows a strip of it."""
     left = -WIDE / 2
     pen.box((left - 1.3, -1.3, WIDE + 2.6, HIGH + 2.6), 6, colours.PAPER_SHADE)
     pen.box((left, 0, WIDE, HIGH), 5.5, WILD if is_wild else PAPER)

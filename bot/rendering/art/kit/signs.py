@@ -22,7 +22,7 @@ SUIT_PATHS: Final[Mapping[str, str]] = {
 
 
 Draw = Callable[[Pen, Colour, Colour], None]
-"""A pen of one colour. The other one shows through its holes."""
+"""A function that draws a sign in one colour. The other colour is seen through its holes."""
 
 
 def _suit(text: str) -> Draw:
@@ -91,7 +91,7 @@ SIGNS: Final[Mapping[str, Draw]] = {
 
 @lru_cache(maxsize=256)
 def sign(name: str, pixels: int, colour: Colour, hole: Colour = "#000000", turned: float = 0) -> Image.Image:
-    """A sign as a sprite with its middle in the middle. A tenth wider than `pixels`. The image is shared."""
+    """Return a sign as a centred sprite, a fifth wider than `pixels`. The image is shared."""
     pen = Pen(120, 120, pixels / 100).at(60, 60, turned=turned)
     SIGNS[name](pen, colour, hole)
     return pen.done()
@@ -111,7 +111,7 @@ def worn_crown(pixels: int, colour: Colour, rim: Colour) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def burst(pixels: int, colour: Colour, rim: Colour) -> Image.Image:
-    """Return a star of twelve tips, which shouts."""
+    """Return a star of twelve tips, the ground of a shouted number."""
     pen = Pen(110, 110, pixels / 100).at(55, 55)
     pen.fill(star(0, 0, 12, 50, 38), colour)
     pen.stroke(star(0, 0, 12, 48, 36.500), rim, 4, closed=True)

@@ -12,9 +12,9 @@ from bot.rendering.art.kit.strips import Strip, lines
 from bot.subprocesses.frames import give_way
 
 HIGH: Final = 60
-"""Pixels. Lower slices look as before more often, but there are more of them to be found and compressed."""
+"""The height in pixels. Lower slices repeat more often, but there are more of them to find and compress."""
 Key = tuple[str | int, ...]
-"""The game, how high a slice is, and what lies on it where."""
+"""The game, the height of a slice, and everything on it with its position."""
 KNOWN: Final = Kept[Key, Strip](most_bytes=48 * 2**20, size=lambda strip: len(strip.chunk))
 
 
@@ -27,7 +27,7 @@ class Slice(NamedTuple):
 
 
 def strips(canvas: Canvas) -> list[Strip]:
-    """Return all that lies on a canvas, compressed."""
+    """Return everything on a canvas as compressed strips. Only unknown slices are drawn."""
     slices = [_slice(canvas, top) for top in range(0, canvas.high_pixels, HIGH)]
     known = {one.key: strip for one in slices if (strip := KNOWN.find(one.key)) is not None}
     missing = {one.key for one in slices if one.key not in known}
@@ -45,7 +45,7 @@ def _slice(canvas: Canvas, top: int) -> Slice:
 
 
 def _drawn(canvas: Canvas, run: Sequence[Slice]) -> dict[Key, Strip]:
-    """Slices that lie one below the other, drawn together."""
+    """Draw adjacent slices together. Keep their strips, and return them by key."""
     first, length = run[0].top, canvas.wide_pixels + 1
     whole = lines(reduced(canvas.part(first, run[-1].low), canvas.game))
     drawn = {

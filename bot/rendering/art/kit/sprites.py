@@ -1,4 +1,4 @@
-"""Sprites in parts: the opaque middle is copied, only edges are blended, which takes ten times as long."""
+"""Sprites in parts. The opaque middle is copied, and only edges are blended, which is ten times slower."""
 
 from typing import NamedTuple, Self
 
@@ -8,7 +8,7 @@ Pixels = tuple[int, int]
 
 
 class Sprite(NamedTuple):
-    """The parts of a picture, with their places from the corner the sprite is laid by."""
+    """The parts of a picture, with their places relative to the corner by which the sprite is laid."""
 
     parts: tuple[tuple[Pixels, Image.Image], ...]
     """Those in RGB are copied, those in RGBA blended."""
@@ -26,19 +26,19 @@ class Sprite(NamedTuple):
 
     @property
     def size(self) -> Pixels:
-        """Return how far it reaches right of its corner, and below it."""
+        """Return how far it reaches to the right of its corner and below it."""
         wide = max((left + part.width for (left, _), part in self.parts), default=0)
         return wide, max((top + part.height for (_, top), part in self.parts), default=0)
 
     def lay(self, ground: Image.Image, x: int, y: int) -> None:
-        """Lay it on an RGB image."""
+        """Lay it on an RGB image with its corner at a point."""
         for (left, top), part in self.parts:
             if -part.height < y + top < ground.height:
                 ground.paste(part, (x + left, y + top), part if part.mode == "RGBA" else None)
 
 
 def _opaque(image: Image.Image) -> tuple[int, int, int, int]:
-    """Return a box of opaque pixels: what the middle line reaches across, and as high as both its ends go."""
+    """Return a box of opaque pixels, as wide as the middle line and as high as the columns at its ends."""
     wide, high = image.size
     solid = image.getchannel("A").point(lambda light: 255 if light == 255 else 0)
     across = solid.crop((0, high // 2, wide, high // 2 + 1)).getbbox()

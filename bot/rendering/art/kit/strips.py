@@ -1,7 +1,7 @@
-"""PNG files put together from strips that were compressed before, each automatically.
+"""PNG files made of strips that were compressed before, each on its own.
 
-Compressing takes as long as drawing, and no library takes what is compressed already. The format is that of
-the PNG specification (third edition), with one IDAT chunk for each strip, and of RFC 1950 and 1951.
+Compressing takes as long as drawing, and no library accepts compressed data. The format is that of the PNG
+specification (third edition), with one IDAT chunk for each strip, and of RFC 1950 and 1951.
 """
 
 import struct
@@ -13,7 +13,7 @@ from PIL import Image
 
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 OPENING: Final = b"\x78\x01"
-"""Begins a zlib stream of the lowest level."""
+"""The header of a zlib stream of the lowest level."""
 CLOSING: Final = b"\x03\x00"
 """An empty last block."""
 PRIME: Final = 65521
@@ -22,33 +22,33 @@ FEW_COLOURS: Final = 3
 
 
 class Strip(NamedTuple):
-    """Lines of a picture."""
+    """Some lines of a picture, compressed."""
 
     wide: int
     high: int
     chunk: bytes
-    """Compressed, as a chunk of the file."""
+    """The compressed lines as a chunk of the file."""
     check: int
-    """The Adler-32 checksum of what was compressed."""
+    """The Adler-32 checksum of the lines before they were compressed."""
 
     @classmethod
     def of(cls, lines: bytes, wide: int) -> Self:
         """Compress some of a picture's `lines`."""
-        # The next level but one takes a sixth longer, and higher ones twice as long.
+        # Level 4 takes a sixth longer, and higher ones twice as long.
         squeeze = zlib.compressobj(level=2, wbits=-zlib.MAX_WBITS)
         squeezed = squeeze.compress(lines) + squeeze.flush(zlib.Z_FULL_FLUSH)
         return cls(wide, len(lines) // (wide + 1), _chunk(b"IDAT", squeezed), zlib.adler32(lines))
 
 
 def lines(image: Image.Image) -> bytes:
-    """Return the lines of a picture with a palette, each behind the number of its filter. 0 is none."""
+    """Return the lines of a picture with a palette, each after the number of its filter: 0 for none."""
     filtered = Image.new("P", (image.width + 1, image.height))
     filtered.paste(image, (1, 0))
     return filtered.tobytes()
 
 
 def png_of(strips: Iterable[Strip], palette: bytes) -> bytes:
-    """Return the file of a picture made of these strips, all of the same width. Three bytes a colour."""
+    """Return the PNG of these strips, all of the same width. `palette` has three bytes for each colour."""
     strips = list(strips)
     wide, high = strips[0].wide, sum(one.high for one in strips)
     check = 1
@@ -72,7 +72,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def _after(first: int, second: int, length: int) -> int:
-    """Return the checksum of some bytes and `length` more, from those of both."""
+    """Return the checksum of some bytes and the `length` bytes after them, from those of both."""
     low = (first & 0xFFFF) + (second & 0xFFFF) - 1
     high = (first >> 16) + (second >> 16) + length * ((first & 0xFFFF) - 1)
     return (high % PRIME) << 16 | low % PRIME

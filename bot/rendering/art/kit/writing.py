@@ -27,13 +27,13 @@ _UNBROKEN: Final = "\u00a0"
 
 @lru_cache(maxsize=4096)
 def drawable(text: str) -> str:
-    """Return the text as far as it can be drawn. Suit signs stay, and spaces around them."""
+    """Return the part of a text that can be drawn. Suit signs stay, with the spaces around them."""
     parts = _SIGNS.split(" ".join(text.split()))
     return "".join(part if part in SUIT_OF_SIGN else _plain(part) for part in parts)
 
 
 def _plain(part: str) -> str:
-    """A part between suit signs with the spaces it begins and ends with."""
+    """Return the part that can be drawn between suit signs, with the spaces at its ends."""
     inner = printable(part)
     if not inner:
         return " " if part[:1].isspace() else ""
@@ -42,7 +42,7 @@ def _plain(part: str) -> str:
 
 @lru_cache(maxsize=4096)
 def width(text: str, pixels: int, weight: Weight = "Bold") -> float:
-    """Return how many pixels a text is wide."""
+    """Return the width of a text in pixels."""
     parts = filter(None, _RUNS.split(text))
     return sum(
         pixels * SUIT_ROOM if one in SUIT_OF_SIGN else _font_of(one, pixels, weight).getlength(one)
@@ -86,10 +86,10 @@ def wrapped(text: str, room: float, pixels: int, weight: Weight = "Bold") -> lis
 def fitted(
     text: str, room: float, sizes: Sequence[int], weight: Weight, most: int, *, spare: int = 0
 ) -> tuple[int, list[str]]:
-    """Return the first of the sizes in which the text takes at most this many lines.
+    """Return the first size in which the text takes at most `most` lines, and those lines.
 
-    In the last size it may take `spare` lines more before it's cut. No word stands alone in the last line
-    where the lines could be of one length.
+    In the last size it may take `spare` lines more before it's cut. The lines are evened out, so that
+    the last one isn't a single word.
     """
     for pixels, limit in (*((one, most) for one in sizes), (sizes[-1], most + spare)):
         lines = wrapped(text, room, pixels, weight)
@@ -101,7 +101,7 @@ def fitted(
 
 
 def _evened(lines: list[str], pixels: int, weight: Weight) -> list[str]:
-    """Return the same words in as many lines, of which the last one has grown to about the others' length."""
+    """Return the same words in as many lines, spread so that the last line is about as long as the others."""
     while len(lines) > 1:
         widest = max(width(one, pixels, weight) for one in lines)
         closer = wrapped(" ".join(lines), widest - 1, pixels, weight)
@@ -132,10 +132,10 @@ def mask(text: str, pixels: int, weight: Weight = "Bold") -> Image.Image:
 
 
 def height(pixels: int, weight: Weight = "Bold") -> int:
-    """Return how high a mask is."""
+    """Return the height of a mask."""
     return sum(font(pixels, weight).getmetrics())
 
 
 def ascent(pixels: int, weight: Weight = "Bold") -> int:
-    """Return how far the line on which letters stand lies below the top of a mask."""
+    """Return the distance from the top of a mask to the baseline."""
     return font(pixels, weight).getmetrics()[0]

@@ -1,4 +1,4 @@
-"""What pictures are put together from: stage, rows, hands, Crapette's table, covers, the ending."""
+"""The parts of pictures: stage, rows, hands, Crapette's table, covers and the ending."""
 
 from bot.rendering.art.kit.bands import Band, Ground, stacked
 from bot.rendering.art.kit.canvas import Canvas, Mark
@@ -34,7 +34,7 @@ def painted(plan: Plan, notes: list[Mark] | None = None) -> Canvas:
 
 
 def bands(plan: TablePlan | DuelPlan | LonePlan) -> list[Band]:
-    """Return a table, most of which stays the same when someone moves."""
+    """Return the bands of a table, most of which stay the same when someone moves."""
     match plan:
         case TablePlan():
             return table.bands(plan)
@@ -45,5 +45,5 @@ def bands(plan: TablePlan | DuelPlan | LonePlan) -> list[Band]:
 
 
 def ground(plan: TablePlan | DuelPlan | LonePlan) -> Ground:
-    """Return what a table lies on."""
+    """Return the ground that a table's bands share."""
     return Ground(plan.game, plan.table.deck if isinstance(plan, LonePlan) else plan.deck)

@@ -1,4 +1,4 @@
-"""Sections of a hand as lines of pieces with their places."""
+"""The layout of a hand: its sections as lines of pieces."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -19,40 +19,40 @@ ROOM: Final = WIDE - 2 * MARGIN
 CARD: Final = 112
 IN_TWO_ROWS: Final = 98
 SMALL: Final = 90
-"""Widths of cards: in one row, in two, in more or next to trays."""
+"""The widths of cards: in one row, in two, in more or next to trays."""
 FEW: Final = {1: 142, 2: 142, 5: 108}
-"""The width of this many cards in a row of their own, where they don't cover each other."""
+"""The width of cards alone in one row that don't cover each other, by their number."""
 RISE: Final = 24
 SET_RISE: Final = 16
 TRAY_GAP: Final = 12
 PAD: Final = 10
 LABELS: Final = (28, 26, 24)
-"""Sizes of the label of a tray: the first that fits."""
+"""The sizes of a tray's label. The first that fits is used."""
 IN_TRAY: Final = 0.51
-"""How far cards in a tray are apart, in card widths."""
+"""The distance from one card of a tray to the next, in card widths."""
 DIM: Final = 0.4
 DIM_LEFT: Final = 0.25
 COVERED_CORNER: Final = 17
-"""The gold corner of a new card under another one."""
+"""The size of a new card's gold corner under another card."""
 CLOSE: Final = 0.74
-"""From four rows on, and below a table, only so much of a row's height is between it and the next."""
+"""The distance to the next row in card heights, with four rows or more and below a table."""
 
 Draw = Callable[[Canvas, float], None]
 
 
 class Line(NamedTuple):
-    """Pieces side by side: each draws itself below a given y."""
+    """A line of pieces, each of which draws itself below a given y."""
 
     left: float
     high: float
     pitch: float
-    """From its top to that of the next line."""
+    """The distance from its top to that of the next line."""
     rises: bool
     pieces: tuple[Draw, ...]
 
 
 def lines(sections: Sequence[Section], *, small: bool = False) -> list[Line]:
-    """All sections in lines: trays with labels in lines of their own, the rest right of the last cards."""
+    """Return all sections in lines: trays with labels in their own, others right of the last cards."""
     done: list[Line] = []
     sections = [one for one in sections if not isinstance(one, Fan) or any(part.cards for part in one.parts)]
     crowded = small or any(isinstance(one, Tray) and one.label for one in sections)
@@ -64,7 +64,7 @@ def lines(sections: Sequence[Section], *, small: bool = False) -> list[Line]:
             is_last = place + 1 + len(tail) == len(sections)
             rows = _fan_lines(one, tail, crowded=crowded, close=small, later=bool(done), last=is_last)
             if place and isinstance(sections[place - 1], Tray) and rows and rows[0].rises:
-                done[-1] = done[-1]._replace(pitch=done[-1].pitch + RISE)  # clear of the trays above
+                done[-1] = done[-1]._replace(pitch=done[-1].pitch + RISE)  # Raised cards need it.
             done += rows
             place += 1 + len(tail)
         else:
@@ -75,7 +75,7 @@ def lines(sections: Sequence[Section], *, small: bool = False) -> list[Line]:
 
 
 def _tail(sections: Sequence[Section], start: int) -> list[Section]:
-    """Return what lies right of the last cards of a fan: trays without labels, and words."""
+    """Return the sections right of a fan's last cards: trays without labels, and words."""
     tail: list[Section] = []
     for one in sections[start:]:
         small = isinstance(one, Caption) or (isinstance(one, Tray) and not one.label and len(one.cards) <= 3)
@@ -95,7 +95,7 @@ def _band(sections: Sequence[Section], start: int) -> list[Section]:
 
 
 def _wide(one: Section, card: float) -> float:
-    """Return how wide a tray or words are."""
+    """Return the width of a tray or of words."""
     match one:
         case Tray():
             return IN_TRAY * card * (len(one.cards) - 1) + card + 2 * PAD
@@ -107,7 +107,7 @@ def _wide(one: Section, card: float) -> float:
 def _fan_lines(
     fan: Fan, tail: Sequence[Section], *, crowded: bool, close: bool, later: bool, last: bool
 ) -> list[Line]:
-    """Return the rows of a fan, the tail behind its last one."""
+    """Return the rows of a fan, with the tail after the last one."""
     is_alone = last and not (later or tail)
     one_row = FEW.get(sum(len(part.cards) for part in fan.parts), CARD) if is_alone else CARD
     for rows, is_clear in _tries(last=last, later=later):
@@ -124,13 +124,13 @@ def _fan_lines(
 
 
 def _tries(*, last: bool, later: bool) -> Iterator[tuple[int, bool]]:
-    """Yield numbers of rows, and whether the last one leaves the corner free. Below it there's room else."""
+    """Yield the numbers of rows to try, each with whether the last row must leave the corner free."""
     yield from ((1, True), (1, False)) if last and later else ((1, False),)
     yield from ((rows, last) for rows in range(2, MAX_ROWS + 1))
 
 
 def _width(row: Sequence[Part], room: float, card: float) -> float:
-    """Return how wide a row of cards lies."""
+    """Return the width of a row of cards."""
     return (spread(row, room, card) or [0.0])[-1] + card
 
 
@@ -166,7 +166,7 @@ def _rows(
 
 
 def _tray_lines(band: Sequence[Section]) -> list[Line]:
-    """Trays side by side, as many as fit."""
+    """Return lines of trays side by side, each with as many as fit."""
     rows: list[list[tuple[Section, float]]] = [[]]
     x: float = MARGIN
     for one in band:
@@ -181,7 +181,7 @@ def _tray_lines(band: Sequence[Section]) -> list[Line]:
 
 
 def _pieces_of(one: Section) -> list[Section]:
-    """Draw a tray. Draw several if it's too wide for a line."""
+    """Return a tray, or several if it's too wide for a line."""
     if not isinstance(one, Tray):
         return [one]
     most = int((ROOM - 2 * PAD - SMALL) / (IN_TRAY * SMALL)) + 1
@@ -208,12 +208,12 @@ def _piece(one: Section, x: float, card: float, up: float) -> Draw:
 
 
 def _inset(one: Section) -> float:
-    """Return how far below the upper edge of its ground a tray's cards lie."""
+    """Return the distance from the upper edge of a tray to its cards."""
     return 15 if isinstance(one, Tray) and one.shield and not one.label else PAD
 
 
 def _tray(canvas: Canvas, one: Tray, at: tuple[float, float], card: float) -> None:
-    """Cards on a ground of their own."""
+    """Draw cards on a ground of their own."""
     (x, y), wide, high = at, _wide(one, card), RATIO * card
     tall = high + (58 if one.label else 30 if one.shield else 2 * PAD)
     inset = _inset(one)
@@ -247,9 +247,9 @@ def _fan_piece(fan: Fan, row: Sequence[Part], lefts: Sequence[float], card: floa
 
 
 def _card(canvas: Canvas, fan: Fan, shown: str, at: tuple[float, float], size: tuple[float, float]) -> None:
-    """A card of a fan: higher with a rim when it may be played, dimmed when it may not.
+    """Draw a card of a fan: raised with a rim if it's playable, dimmed if it isn't.
 
-    `size`: its width, and how much of that the next card leaves to be seen.
+    `size` is its width, and the part of that which the next card leaves visible.
     """
     (x, y), (card, strip) = at, size
     playable = fan.playable is not None and shown in fan.playable
@@ -266,7 +266,7 @@ def _card(canvas: Canvas, fan: Fan, shown: str, at: tuple[float, float], size: t
 
 
 def _fresh(canvas: Canvas, at: tuple[float, float], card: float, strip: float) -> None:
-    """The gold corner of a new card, at the upper right of as much as is seen of it."""
+    """Draw the gold corner of a new card, at the upper right of its visible part."""
     is_whole = strip >= card
     size = 0.3 * card if is_whole else min(COVERED_CORNER, 0.4 * strip)
     radius = 0.1 * card if is_whole else 0.0
@@ -275,7 +275,7 @@ def _fresh(canvas: Canvas, at: tuple[float, float], card: float, strip: float) -
 
 
 def _whole(canvas: Canvas, label: str, at: tuple[float, float], size: tuple[float, float]) -> None:
-    """A frame around cards that stand out as a whole, with their label."""
+    """Draw a frame around cards that belong together, with their label."""
     (x, y), (wide, card) = at, size
     high = RATIO * card
     canvas.rim((x, y, wide, high), canvas.theme.accent, radius=12)

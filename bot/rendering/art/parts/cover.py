@@ -1,4 +1,4 @@
-"""Covers of lobbies, and the row of small ones from which a game is chosen."""
+"""Covers of lobbies, and the row of small covers for choosing a game."""
 
 from functools import lru_cache
 from typing import Final
@@ -22,7 +22,7 @@ GAMES_HIGH: Final = 186
 
 
 def _lay(canvas: Canvas, piece: Piece) -> None:
-    """Put a piece of the still life in its place."""
+    """Draw a piece of a cover's still life."""
     match piece:
         case CardSprite():
             _lay_sprite(canvas, piece)
@@ -35,7 +35,7 @@ def _lay(canvas: Canvas, piece: Piece) -> None:
 
 
 def _lay_sprite(canvas: Canvas, sprite: CardSprite) -> None:
-    """Lay a card with its shadow."""
+    """Draw a card with its shadow."""
     shade = _turned(cards.shadow(pixels(sprite.wide)), sprite.turned)
     canvas.image.paste("#000000", _corner(shade, sprite.middle), shade)
     card = _turned(_sprite(canvas.game, sprite), sprite.turned)
@@ -43,7 +43,7 @@ def _lay_sprite(canvas: Canvas, sprite: CardSprite) -> None:
 
 
 def _sprite(game: str, sprite: CardSprite) -> Image.Image:
-    """Return the card with its marks, and room around it for a rim."""
+    """Return a card with its rim, star and mask, and room around it."""
     fine, room = pixels(sprite.wide), pixels(6)
     card = back(game, fine) if sprite.shown == BACK else cards.face(sprite.shown, fine, "two", sprite.run)
     pen = Pen(card.width + 2 * room, card.height + 2 * room, 1)
@@ -68,13 +68,13 @@ def _turned(image: Image.Image, turned: float) -> Image.Image:
 
 
 def _corner(image: Image.Image, middle: Point) -> tuple[int, int]:
-    """The upper left corner of an image with this middle."""
+    """Return the upper left corner of an image with this middle."""
     x, y = middle
     return round(x * SCALE - image.width / 2), round(y * SCALE - image.height / 2)
 
 
 def _mask(card: Image.Image, game: str, wide: int, room: int) -> None:
-    """Put the game's emblem before a queen's eyes."""
+    """Draw the game's emblem as a mask over a queen's eyes."""
     pen = Pen(120, 120, 0.547 * wide / 100).at(60, 60)
     look_of(game).emblem(pen, "#16090D", "#F2C6A0")
     mask = pen.done()
@@ -84,13 +84,13 @@ def _mask(card: Image.Image, game: str, wide: int, room: int) -> None:
 
 
 FACTS: Final = (26, 24)
-"""Sizes of the line about players and minutes."""
+"""The sizes of the line about players and minutes. The first that fits is used."""
 BESIDE_ART: Final = 290
-"""The room for lines next to the still life."""
+"""The width for lines next to the still life."""
 
 
 def cover(plan: CoverPlan, notes: list[Mark] | None = None) -> Canvas:
-    """Emblem, name, mood, players and minutes, and what the game is about as a still life."""
+    """Return a cover: emblem, name, mood, players and minutes, next to a still life of the game."""
     canvas = Canvas(HIGH, plan.game, notes=notes)
     theme = canvas.theme
     canvas.image.paste(ray_ground(plan.game, HIGH, 460, 130, 0.05, across=True), (0, 0))
@@ -123,7 +123,7 @@ def games(plan: GamesPlan, notes: list[Mark] | None = None) -> Canvas:
 
 @lru_cache(maxsize=8)
 def _small(game: str, wide: int) -> Image.Image:
-    """Return a game's part of the row: ground with rays, emblem."""
+    """Return a game's part of the row without its name: ground with rays, and emblem."""
     ground = ray_ground(game, GAMES_HIGH, 300, 60, 0.07)
     left = (ground.width - wide) // 2
     part = ground.crop((left, 0, left + wide, ground.height))

@@ -39,16 +39,16 @@ PILE: Final = 46
 PILE_X: Final = 536
 MANY_PILES: Final = 3
 HALF_PILE: Final = 46
-"""The height of each of this many."""
+"""The height of each pile if there are `MANY_PILES` or more."""
 FANS: Final = {1: (104, 0.0), 2: (100, 14.0), 3: (98, 14.0), 4: (90, 11.2)}
-"""Width and degrees of fanned cards, by their number. More of them are closer."""
+"""The width and degrees of fanned cards, by their number. More of them are closer."""
 RADIUS: Final = 249
 LOST: Final = 84
 MOST_SWEPT: Final = 5
 
 
 def draw(canvas: Canvas, one: Drama) -> None:
-    """Lay an event on the stage."""
+    """Draw an event on the stage."""
     DRAWS[type(one)](canvas, one)
 
 
@@ -58,7 +58,7 @@ def has_rays(one: Drama | None) -> bool:
 
 
 def piles(canvas: Canvas, middle: Sequence[Middle], high: float, seen: Drama) -> None:
-    """The table's piles, small at the right edge. The last card played only where the event hasn't got it."""
+    """Draw the table's piles small at the right edge, but not the last card played if the event shows it."""
     shown = [one for one in middle if isinstance(one, CardPile | Played) and not _is_seen(one, seen)]
     each = RATIO * PILE if len(shown) < MANY_PILES else HALF_PILE
     gap = (high - 3 - len(shown) * each) / (len(shown) + 1)
@@ -73,7 +73,7 @@ def piles(canvas: Canvas, middle: Sequence[Middle], high: float, seen: Drama) ->
 
 
 def _pile(canvas: Canvas, one: CardPile | Played, box: Box) -> None:
-    """A pile's card, or its upper part where there are many piles."""
+    """Draw a pile's card, or its upper part if there are many piles."""
     x, y, wide, high = box
     if one.top is None:
         canvas.empty(*box)
@@ -86,7 +86,7 @@ def _pile(canvas: Canvas, one: CardPile | Played, box: Box) -> None:
 
 
 def _is_seen(one: CardPile | Played, drama: Drama) -> bool:
-    """Whether an event shows the last card that was played, and the suit that was named with it."""
+    """Whether an event shows the last card played, and the suit that was named with it."""
     if isinstance(one, CardPile) or (one.suit and not (isinstance(drama, Portrait) and drama.suit)):
         return False
     match drama:
@@ -109,7 +109,7 @@ def _fanned(canvas: Canvas, one: Fanned) -> None:
 
 
 def _counted(canvas: Canvas, one: Counted) -> None:
-    """The earlier cards small and overlapping, the last one large with a rim."""
+    """Draw the earlier cards small and overlapping, the last one large with a rim."""
     wide, last, count = 80, 96, len(one.cards)
     step = min(40.0, (RIGHT - LEFT - last - 30) / max(1, count - 1))
     left = (LEFT + RIGHT - last - step * (count - 1)) / 2 - 10
@@ -143,7 +143,7 @@ def _proven(canvas: Canvas, one: Proven) -> None:
 
 
 def _lost(canvas: Canvas, card: str | None) -> None:
-    """A card on its way to the discard pile."""
+    """Draw a card on its way to the discard pile."""
     if card is None:
         return
     canvas.centred(458, 92, fan, (card,), Spread(pixels(LOST), 0, 0), canvas.game, canvas.deck)
@@ -152,7 +152,7 @@ def _lost(canvas: Canvas, card: str | None) -> None:
 
 
 def _swept(canvas: Canvas, one: Swept) -> None:
-    """The hand as backs in an arc, as far as there's room, over the dice."""
+    """Draw the hand as backs in an arc, as many as there's room for, over the dice."""
     if backs := (BACK,) * min(one.count, MOST_SWEPT):
         spread = Spread(pixels(56), 17, pixels(120))
         canvas.centred(MIDDLE[0], 62, fan, backs, spread, canvas.game, canvas.deck)
@@ -213,4 +213,4 @@ DRAWS: Final[Mapping[type[Drama], Callable[[Canvas, Any], None]]] = {
     Shared: portraits.shared,
     Bars: portraits.bars,
 }
-"""What lays each kind of event on a stage."""
+"""The functions that draw each kind of event on a stage."""

@@ -31,42 +31,42 @@ PILE_X: Final = 296
 """The middle of a side's first pile."""
 PILE_STEP: Final = 118
 PILE_ROOM: Final = PILE_STEP
-"""How wide the words under a pile may be."""
+"""The width for the words under a pile."""
 FACE: Final = 38
 NAME: Final = MARGIN + 6 + FACE + 8
 """The left edge of a side's name."""
 NAME_ROOM: Final = 136
 NAME_SIZES: Final = (34, 32, 30, 28, 26)
 PLATE_END: Final = 22
-"""From the name to the point of its plate, in which a sign stands."""
+"""The distance from the name to the point of its plate, with room for a sign."""
 NAMES: Final = (25, 24)
-"""Sizes of the name of a pile."""
+"""The sizes of a pile's name. The first that fits is used."""
 LEFT: Final = (28, 26, 24)
-"""Sizes of how many cards are left."""
+"""The sizes of the number of cards left. The first that fits is used."""
 STEP: Final = 72.5
 FIRST: Final = 14
 PILE: Final = 62
 PILE_HIGH: Final = 52
 PILE_LEFT: Final = 57
-"""From the left edge of a pile's card to the middle of its name. Right of the card is its number."""
+"""The distance from the left edge of a pile's card to the middle of its name."""
 COUNT: Final = 30
-"""From there to the middle of that number."""
+"""The distance from the middle of a pile's name to that of its number, right of the card."""
 TOP_HIGH: Final = 48
-"""How much of a finishing pile is shown."""
+"""The visible height of a finishing pile."""
 STRIP: Final = round(COLUMN_STRIP * CARD)
 LEAST_STRIP: Final = 28
 LONG: Final = 10
-"""Of the last card of a column with more than this many only the upper part is seen."""
+"""The most cards of a column whose last card is shown whole."""
 LONG_LAST: Final = 62
 RUN_HIGH: Final = 7 * STRIP
-"""The height above the last card of a column up to which its cards lie as far apart as they can."""
+"""The height above a column's last card up to which its cards keep their full distance."""
 NEWEST_RIM: Final = 4
 RAISED: Final = 1.1
-"""How much larger a raised card is. The card below it stays visible."""
+"""The enlargement of a raised card. The card below it stays visible."""
 
 
 def bands(plan: DuelPlan) -> list[Band]:
-    """Return the whole table, as high as its longest house makes it."""
+    """Return the bands of the table, as high as its longest house requires."""
     deep = max(map(_run, plan.houses), default=RATIO * CARD)
     return [
         Band(
@@ -102,7 +102,7 @@ def _shows(*what: object) -> bytes:
 
 
 def _steps(plan: DuelPlan, prefix: str = "") -> dict[str, int]:
-    """Return the numbers of a turn's moves by their places, as far as these begin so."""
+    """Return the numbers of a turn's moves by place, for the places that begin with `prefix`."""
     return {place.removeprefix(prefix): number for number, place, _ in plan.chain if place.startswith(prefix)}
 
 
@@ -118,7 +118,7 @@ def _head(canvas: Canvas, plan: DuelPlan) -> None:
 
 
 def _step(canvas: Canvas, number: int | None, at: Point) -> None:
-    """Write which move of the turn has gone there."""
+    """Draw the number of the move that put a card there this turn."""
     if number is None:
         return
     x, y = at
@@ -128,28 +128,28 @@ def _step(canvas: Canvas, number: int | None, at: Point) -> None:
 
 
 def _strip(one: House) -> float:
-    """Return how much of each covered card is seen: less in a long column."""
+    """Return the visible height of each covered card, less in a long column."""
     return min(STRIP, max(LEAST_STRIP, RUN_HIGH / max(1, len(one.cards) - 1)))
 
 
 def _above_last(one: House) -> float:
-    """Return how far below the first card of a column the last one begins."""
+    """Return the distance from the top of a column to its last card."""
     return max(0, len(one.cards) - 1) * _strip(one)
 
 
 def _last(one: House) -> float:
-    """Return how high the last card of a column is."""
+    """Return the height of the last card of a column."""
     high = LONG_LAST if len(one.cards) > LONG else RATIO * CARD
     return high * (RAISED if one.raised else 1)
 
 
 def _run(one: House) -> float:
-    """Return how high a column is."""
+    """Return the height of a column."""
     return _above_last(one) + _last(one)
 
 
 def _side(canvas: Canvas, side: Side, y: float, steps: Mapping[str, int], *, near: bool = False) -> None:
-    """A player: name and what is left at the left, three piles at the right."""
+    """Draw a player: name and cards left at the left, three piles at the right."""
     theme, high = canvas.theme, NEAR if near else SIDE
     canvas.panel(MARGIN, y, WIDE - 2 * MARGIN, high)
     middle, below, down = (y + 23, y + 88, 8) if near else (y + 33, y + 71, 0)
@@ -179,7 +179,7 @@ def _side(canvas: Canvas, side: Side, y: float, steps: Mapping[str, int], *, nea
 
 
 def _rim(canvas: Canvas, pile: str, side: Side) -> Colour | None:
-    """Gold around what can move or take the raised card, the accent around that one or the newest."""
+    """Return gold for a pile that can move or take the raised card, the accent for that or the newest one."""
     if pile in (*side.movable, *side.targets):
         return GOLD
     return canvas.theme.accent if pile in (side.raised, side.newest) else None
@@ -188,9 +188,9 @@ def _rim(canvas: Canvas, pile: str, side: Side) -> Colour | None:
 def _pile(
     canvas: Canvas, pile: CardPile, at: tuple[float, float], *, size: float, rim: Colour | None
 ) -> None:
-    """The upper part of a pile's card, with its number at the right and its name below.
+    """Draw the upper part of a pile's card, with its number at the right and its name below.
 
-    `at`: the middle of the name, the panel's top.
+    `at` is the middle of the name and the top of the panel.
     """
     (middle, y), wide, high = at, size * PILE, size * PILE_HIGH
     x, top = middle - PILE_LEFT - (wide - PILE) / 2, y + 10 + PILE_HIGH - high
@@ -207,7 +207,7 @@ def _pile(
 
 
 def _finish(canvas: Canvas, plan: DuelPlan, y: float) -> None:
-    """The tops of the finishing piles. The suit on those that haven't begun."""
+    """Draw the tops of the finishing piles, and the suit of those that haven't begun."""
     theme, steps = canvas.theme, _steps(plan, "finish ")
     canvas.box((6, y - 6, WIDE - 12, TOP_HIGH + 12), 12, theme.slot)
     for place, (suit, top) in enumerate(plan.finish):
@@ -235,7 +235,7 @@ def _houses(canvas: Canvas, plan: DuelPlan, y: float) -> None:
 
 
 def _house(canvas: Canvas, one: House, at: tuple[float, float], *, newest: bool) -> None:
-    """A column, the last card on top. A raised one stands out from it."""
+    """Draw a column, the last card on top. A raised card stands out from it."""
     x, y = at
     if not one.cards:
         canvas.empty(x, y, CARD, RATIO * CARD)
@@ -254,7 +254,7 @@ def _house(canvas: Canvas, one: House, at: tuple[float, float], *, newest: bool)
 
 
 def _rim_of_house(canvas: Canvas, one: House, *, newest: bool) -> Colour | None:
-    """As for the piles of a side. An empty house can only be gone to."""
+    """Return the rim of a house, as `_rim` does for a pile. An empty house can only be a target."""
     if one.target or (one.movable and one.cards):
         return GOLD
     return canvas.theme.accent if (one.raised or newest) and one.cards else None

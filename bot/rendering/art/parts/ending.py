@@ -1,4 +1,4 @@
-"""The end of a game: the winner's face and cards under a crown, every result, and the best moment."""
+"""The end of a game: the winner's avatar and cards under a crown, every result, and the best moment."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -23,9 +23,9 @@ STAGE: Final = 232
 FACE: Final[Point] = (116, 92)
 FACE_SIZE: Final = 94
 FANS: Final = {1: (64, 0.0, 182), 2: (64, 14.0, 180), 3: (62, 12.0, 178), 4: (58, 11.0, 176)}
-"""Width, degrees and middle of the winner's cards, by their number, below the face: each can be read."""
+"""The width, degrees and middle of the winner's cards below the avatar, by their number. All are legible."""
 RADIUS: Final = 240
-"""The distance from the point cards are turned around to their middles."""
+"""The distance between the middle of a card and the point around which it's turned."""
 WORDS: Final[Box] = (240, 40, 344, 160)
 HEADLINES: Final = (64, 60, 56, 52, 48, 44)
 LINE: Final = 34
@@ -33,21 +33,21 @@ CONFETTI: Final = (
     *((256, 22, "D", 20), (330, 214, "H", 22), (420, 24, "S", 26), (516, 16, "H", 20), (576, 30, "C", 22)),
     *((560, 212, "D", 24), (458, 216, "S", 18), (20, 26, "H", 24), (26, 96, "C", 26), (204, 62, "S", 22)),
 )
-"""Suits that rain, clear of words, face and cards: the middle, the suit, and its size."""
+"""Raining suits, clear of words, avatar and cards: the middle, the suit and its size."""
 ROW: Final = 58
 LOW_ROW: Final = 46
 MOST_FACES: Final = 3
-"""Of players who share the win."""
+"""The most avatars of players who share the win."""
 MANY: Final = 7
-"""The number of players that makes two columns."""
+"""The least number of players with two columns."""
 BETWEEN: Final = 6
 HIGHLIGHT: Final = 92
 BEST: Final = Spread(pixels(44), 8.0, pixels(150))
-"""The cards of a highlight."""
+"""The fan of a highlight's cards."""
 
 
 def ending(plan: EndingPlan, notes: list[Mark] | None = None) -> Canvas:
-    """Return the whole picture."""
+    """Return the picture of a game's end."""
     count = len(plan.ranking)
     lines, row = (count, ROW) if count < MANY else ((count + 1) // 2, LOW_ROW)
     high = STAGE + 10 + lines * (row + BETWEEN) + (HIGHLIGHT + 8 if plan.highlight else 0) + FOOT
@@ -67,7 +67,7 @@ def ending(plan: EndingPlan, notes: list[Mark] | None = None) -> Canvas:
 
 
 def _stage(canvas: Canvas, plan: EndingPlan) -> None:
-    """The winner among raining suits. If nobody has won, two backs and a pause."""
+    """Draw the words, and the winners among raining suits. If nobody has won, draw two backs and a pause."""
     winners = [one.avatar for one in plan.ranking if one.won]
     if winners:
         canvas.lay(0, 0, _rain, plan.game)
@@ -94,7 +94,7 @@ def _stage(canvas: Canvas, plan: EndingPlan) -> None:
 
 
 def _winners(canvas: Canvas, avatars: Sequence[str]) -> None:
-    """Several who share the win, side by side, each with a crown."""
+    """Draw the avatars of several winners side by side, each with a crown."""
     apart = 84 if len(avatars) == 2 else 68
     size = 92 if len(avatars) == 2 else 76
     for place, one in enumerate(avatars):
@@ -104,7 +104,7 @@ def _winners(canvas: Canvas, avatars: Sequence[str]) -> None:
 
 
 def _winner(canvas: Canvas, plan: EndingPlan, winner: str) -> None:
-    """One winner before the cards that won."""
+    """Draw one winner's avatar with a crown and the winning cards."""
     x, y = FACE
     canvas.centred(x, y, avatar, winner, pixels(FACE_SIZE), plan.game)
     canvas.centred(x, y - FACE_SIZE / 2 - 10, worn_crown, pixels(50), GOLD, PILL)
@@ -125,7 +125,7 @@ def _pause(canvas: Canvas) -> None:
 
 @lru_cache(maxsize=8)
 def _pause_sign(game: str, wide: int) -> Image.Image:
-    """Two bars on a dark disc."""
+    """Return two bars on a dark disc."""
     pen = Pen(60, 60, wide / 56).at(30, 30)
     pen.disc(0, 0, 28, look_of(game).theme.line)
     pen.disc(0, 0, 25, PILL)
@@ -136,7 +136,7 @@ def _pause_sign(game: str, wide: int) -> Image.Image:
 
 @lru_cache(maxsize=5)
 def _rain(game: str) -> Image.Image:
-    """Return the ground of the stage with its suits. It's shared."""
+    """Return the ground of the stage with raining suits. It's shared."""
     ground = ray_ground(game, STAGE, *map(int, FACE), 0.07).copy()
     pen = Pen(WIDE, STAGE, SCALE)
     for place, (x, y, suit, size) in enumerate(CONFETTI):
@@ -148,7 +148,7 @@ def _rain(game: str) -> Image.Image:
 
 
 def _row(canvas: Canvas, one: Ranked, box: Box, *, is_wide: bool) -> None:
-    """Rank, face, name and points. The winner's on gold, the viewer's own in a frame."""
+    """Draw a player's rank, avatar, name and points: a winner's on gold, the viewer's in a frame."""
     x, y, wide, high = box
     theme, middle = canvas.theme, y + high / 2
     ink, quiet = (ON_GOLD, "#5A4200") if one.won else (WHITE, theme.quiet)
@@ -184,7 +184,7 @@ def _row(canvas: Canvas, one: Ranked, box: Box, *, is_wide: bool) -> None:
 
 
 def _highlight(canvas: Canvas, one: Highlight, y: float) -> None:
-    """The best moment's title and what happened, with its cards or the game's emblem."""
+    """Draw the best moment's title and event, with its cards or the game's emblem."""
     theme = canvas.theme
     canvas.box((MARGIN, y, WIDE - 2 * MARGIN, HIGHLIGHT), 15, theme.slot)
     middle = MARGIN + 66, y + HIGHLIGHT / 2

@@ -1,4 +1,4 @@
-"""What lies behind everything: fading grounds with the game's emblem or with rays, made once a size."""
+"""Grounds of pictures: fading colours with the game's emblem or with rays, made once for each size."""
 
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.palette import Colour
 
 LINE: int = 3
-"""The accented lower edge, in units."""
+"""The height of the accented lower edge, in units."""
 
 
 def fading(wide: int, high: int, first: Colour, last: Colour, *, across: bool = False) -> Image.Image:
@@ -24,7 +24,7 @@ def fading(wide: int, high: int, first: Colour, last: Colour, *, across: bool = 
 
 @lru_cache(maxsize=24)
 def stage_ground(game: str, high: int) -> Image.Image:
-    """Return the ground of a stage, `high` units high, with the emblem behind it. It's shared."""
+    """Return the ground of a stage, `high` units high, with the game's emblem. It's shared."""
     theme = look_of(game).theme
     ground = fading(pixels(WIDE), pixels(high), theme.top, theme.low)
     sprite = emblem(game, pixels(330), theme.line, theme.top)
@@ -36,7 +36,7 @@ def stage_ground(game: str, high: int) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def head_ground(game: str, high: int) -> Image.Image:
-    """Return the ground of a head that holds one line. It's shared."""
+    """Return the ground of a head with one line. It's shared."""
     theme = look_of(game).theme
     return _edged(fading(pixels(WIDE), pixels(high), theme.top, theme.low), game)
 
@@ -56,7 +56,7 @@ def ray_ground(game: str, high: int, x: int, y: int, strength: float, *, across:
 
 
 def _edged(ground: Image.Image, game: str) -> Image.Image:
-    """Return the same with its lower edge in a quiet accent."""
+    """Return a ground with its lower edge in a quiet accent."""
     top = ground.height - pixels(LINE)
     edge = Image.new("L", (ground.width, pixels(LINE)), round(255 * 0.55))
     ground.paste(look_of(game).theme.accent, (0, top), edge)

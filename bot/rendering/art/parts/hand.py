@@ -1,4 +1,4 @@
-"""A hand: a head, and cards in rows, trays and words, of which none lies in the lower left corner."""
+"""A hand: a head, and cards in rows, trays and words, all clear of the lower left corner."""
 
 from collections.abc import Sequence
 
@@ -12,19 +12,19 @@ from bot.rendering.art.plan import HandPlan
 HEAD = 60
 TOP = 18
 HEAD_ROOM = WIDE - 18 - 72 - 20
-"""For the title and what is asked together."""
+"""The width for the title and the task together."""
 EMPTY = 104
-"""The height below the head without cards."""
+"""The height below the head of a hand without cards."""
 CLEAR_ROOM = WIDE - 2 * CORNER[0]
-"""For words in the middle, so that the lower left corner stays empty."""
+"""The width for words in the middle that leaves the lower left corner empty."""
 SIZES = ((34, 28), (30, 26), (27, 24))
-"""Of the two: the first that has room for both is taken."""
+"""The sizes of the title and the task. The first pair that fits is used."""
 RAISED = 26
-"""How far cards stand up at most, and their frame."""
+"""The greatest height by which cards and their frames are raised."""
 
 
 def hand(plan: HandPlan, notes: list[Mark] | None = None) -> Canvas:
-    """Return what one player alone sees."""
+    """Return the picture of a player's own hand."""
     canvas = Canvas(HEAD + height(plan), plan.game, plan.deck, notes)
     _head(canvas, plan)
     cards(canvas, plan, HEAD)
@@ -32,7 +32,7 @@ def hand(plan: HandPlan, notes: list[Mark] | None = None) -> Canvas:
 
 
 def height(plan: HandPlan, *, small: bool = False) -> int:
-    """Return how high a hand is below its head."""
+    """Return the height of a hand below its head."""
     if plan.is_empty:
         return EMPTY
     lines = cards_in_rows.lines(plan.sections, small=small)
@@ -41,7 +41,7 @@ def height(plan: HandPlan, *, small: bool = False) -> int:
 
 
 def _first(lines: Sequence[Line]) -> float:
-    """Return where the first line begins below the head."""
+    """Return the distance from the head to the first line."""
     return TOP + (RAISED if lines and lines[0].rises else -2)
 
 
@@ -50,7 +50,7 @@ def _bottom(lines: Sequence[Line]) -> float:
 
 
 def cards(canvas: Canvas, plan: HandPlan, head: float, *, small: bool = False) -> None:
-    """Lay a hand below a head that ends there, or words in place of cards."""
+    """Draw a hand, or words in place of cards, below a head whose lower edge is at `head`."""
     if plan.is_empty:
         middle, colour = head + EMPTY / 2, canvas.theme.quiet
         canvas.text(WIDE / 2, middle, plan.instead, 34, colour, align="middle", room=CLEAR_ROOM)
@@ -75,7 +75,7 @@ def cards(canvas: Canvas, plan: HandPlan, head: float, *, small: bool = False) -
 
 
 def _head(canvas: Canvas, plan: HandPlan) -> None:
-    """The emblem, whose cards these are, and what is asked."""
+    """Draw the head: emblem, title and task."""
     theme = canvas.theme
     canvas.box((0, 0, WIDE, HEAD), 0, theme.low)
     canvas.box((0, HEAD - 3, WIDE, 3), 0, mixed(theme.accent, theme.low, 0.55))
@@ -97,7 +97,7 @@ def _head(canvas: Canvas, plan: HandPlan) -> None:
 
 
 def _head_sizes(canvas: Canvas, plan: HandPlan, weight: Weight) -> tuple[int, int]:
-    """Return how large the title and what is asked can be, so that neither is cut if that can be helped."""
+    """Return the largest sizes of the title and the task that fit uncut, or else the smallest."""
     for large, small in SIZES:
         if canvas.measure(plan.title, large) + canvas.measure(plan.asked, small, weight) <= HEAD_ROOM:
             return large, small

@@ -1,4 +1,4 @@
-"""A table for the one person at it: the stage, the others in few lines, then the person and their cards."""
+"""A table and a hand for one person: the stage, the other players, then the person and their cards."""
 
 import msgspec
 
@@ -12,19 +12,19 @@ from bot.rendering.art.plan import HandPlan, LonePlan, Row
 HEAD = 48
 FACE = 36
 CLOSER = 8
-"""How much nearer the cards are to the head than in a hand alone."""
+"""The distance by which the cards are nearer to the head than in a separate hand."""
 TITLES = (28, 26, 24)
 FOOTS = (26, 24)
-"""Sizes of the table's foot, the first in which it takes one line, or at most two."""
+"""The sizes of a foot. The first in which it takes one line, or at most two, is used."""
 FOOT_LINE = 30
 TURNING = 34
-"""How much room the sign before the foot takes."""
+"""The width of the sign before the foot."""
 APART = 20
-"""Between the foot of the hand and that of the table, where they're one line."""
+"""The gap between the hand's foot and the table's, if they share a line."""
 
 
 def bands(plan: LonePlan) -> list[Band]:
-    """The stage, a cell for each of the others, everyone's sets, the person's row, their cards, the foot."""
+    """Return the bands: stage, other players, everyone's sets, the person's row, their cards and the foot."""
     own, rest = _seated(plan)
     return [
         table.stage_band(plan.table.stage, table.AFTER_STAGE),
@@ -36,9 +36,9 @@ def bands(plan: LonePlan) -> list[Band]:
 
 
 def _seated(plan: LonePlan) -> tuple[Row, list[Row]]:
-    """Return the person's row and the others, of whom nobody is marked while the person has to act.
+    """Return the person's row and the others', which aren't marked while the person has to act.
 
-    Cards that lie in the hand below aren't drawn twice.
+    The row doesn't show open cards if the hand below has any.
     """
     own = plan.table.rows[plan.own]
     rest = [one for one in plan.table.rows if one is not own]
@@ -61,7 +61,7 @@ def _own_band(own: Row, title: str) -> Band:
 
 
 def _own(canvas: Canvas, own: Row, title: str, at: tuple[float, float]) -> None:
-    """The person's face, how many cards they hold, and their points. On a plate while they're asked."""
+    """Draw the person's avatar, title and points. The title is on a plate while they have to act."""
     (top, high), theme = at, canvas.theme
     canvas.box((0, top, WIDE, high), 0, theme.low)
     canvas.box((0, top, WIDE, 3), 0, mixed(theme.accent, theme.low, 0.55))
@@ -80,7 +80,7 @@ def _own(canvas: Canvas, own: Row, title: str, at: tuple[float, float]) -> None:
 
 
 def _points(canvas: Canvas, own: Row, middle: float) -> float:
-    """Draw the total and before it its parts. Return their left edge."""
+    """Draw the total, and its parts before it. Return their left edge."""
     colour = GOLD if own.leads else WHITE
     x = rows.POINTS - canvas.text(rows.POINTS, middle, own.total or own.points, 36, colour, align="right")
     if not own.total:
@@ -90,7 +90,7 @@ def _points(canvas: Canvas, own: Row, middle: float) -> float:
 
 
 def _cards_band(plan: LonePlan) -> Band:
-    """Return the cards with the table's foot below them, right of the empty corner."""
+    """Return the band of the cards, with the foot below them and right of the empty corner."""
     cards = msgspec.structs.replace(plan.hand, title="", foot="")
     small = len(cards_in_rows.lines(cards.sections)) > 1
     foot = _Foot(plan)
@@ -131,7 +131,7 @@ class _Foot:
         self.high = FOOT_LINE * len(self.lines) + 10
 
     def draw(self, canvas: Canvas, low: float) -> None:
-        """Write it above a line of the picture."""
+        """Write the lines, the last of them just above `low`."""
         right, theme = WIDE - 18, canvas.theme
         middle = low - self.high + FOOT_LINE / 2
         for place, (text, size) in enumerate(self.lines):
@@ -146,7 +146,7 @@ class _Foot:
 
 
 def _beside(of_hand: str, of_table: str, room: float) -> str:
-    """Return what is said about the hand, if it fits on one line with what is said about the table."""
+    """Return the foot of the hand if it fits on one line with the table's, or else an empty text."""
     wide = sum(writing.width(text, pixels(FOOTS[-1]), "Regular") for text in (of_hand, of_table)) / SCALE
     return of_hand if of_hand and of_table and wide + APART <= room else ""
 

@@ -1,4 +1,4 @@
-"""The middle of the table, as it lies on the right of a stage."""
+"""The middle of the table, on the right of a stage."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -25,19 +25,19 @@ WANTED: Final = 84
 DIE: Final = 84
 PLAYED: Final = 116
 UNDER: Final = 76
-"""How far the card under the last one shows, turned as it is."""
+"""The visible width of the turned card under the last one."""
 BOT: Final = 98
 BOT_GAP: Final = 76
 WRECK: Final = 48
 
 
 def left_edge(middle: Sequence[Middle]) -> float:
-    """Return where the middle of the table begins."""
+    """Return the left edge of the middle of the table."""
     return min((x for x, _ in _places(middle)), default=WIDE - 6)
 
 
 def draw(canvas: Canvas, middle: Sequence[Middle], high: float) -> None:
-    """Lay everything on a stage of this height."""
+    """Draw the middle of the table on a stage of this height."""
     for (x, wide), one in zip(_places(middle), middle, strict=True):
         match one:
             case CardPile():
@@ -54,7 +54,7 @@ def draw(canvas: Canvas, middle: Sequence[Middle], high: float) -> None:
 
 
 def _places(middle: Sequence[Middle]) -> list[tuple[float, float]]:
-    """The left edge and the width of each thing, laid from the right."""
+    """Return the left edge and the width of each thing, placed from the right."""
     heap_wide = SMALL_HEAP if any(isinstance(one, Played | Bot) for one in middle) else HEAP
     places: list[tuple[float, float]] = []
     x: float = RIGHT + 16
@@ -66,7 +66,7 @@ def _places(middle: Sequence[Middle]) -> list[tuple[float, float]]:
 
 
 def _room(one: Middle, heap_wide: int) -> tuple[float, float]:
-    """Return how wide something is, and the gap to its right."""
+    """Return the width of a thing and the gap to its right."""
     match one:
         case CardPile():
             return heap_wide, 16
@@ -80,7 +80,7 @@ def _room(one: Middle, heap_wide: int) -> tuple[float, float]:
 
 
 def card_pile(canvas: Canvas, one: CardPile, x: float, y: float, wide: float) -> None:
-    """A pile: two edges under its top, and how many cards it has on a pill."""
+    """Draw a pile: two edges under its top, and its number of cards on a pill."""
     high, theme = 1.4 * wide, canvas.theme
     if one.top is None:
         canvas.empty(x, y, wide, high)
@@ -104,7 +104,7 @@ def _wanted(canvas: Canvas, one: Wanted, x: float, y: float) -> None:
 
 
 def _played(canvas: Canvas, one: Played, x: float) -> None:
-    """The last card over the one before. A burst or the named suit at its lower right."""
+    """Draw the last card over the one before, with a burst or the named suit at its lower right."""
     theme, right = canvas.theme, x
     if one.under:
         canvas.centred(x + UNDER - 10, 106, _turned, one.under, pixels(PLAYED - 4), canvas.deck)
@@ -123,12 +123,12 @@ def _played(canvas: Canvas, one: Played, x: float) -> None:
 
 @lru_cache(maxsize=64)
 def _turned(card: str, wide: int, deck: Deck) -> Image.Image:
-    """The card under the one played last."""
+    """Return the turned card under the one played last."""
     return cards.face(card, wide, deck).rotate(15, Image.Resampling.BICUBIC, expand=True)
 
 
 def _bot(canvas: Canvas, one: Bot, x: float, y: float) -> None:
-    """A robot whose arms are a weapon card and an armour card, perhaps above the one that it destroyed."""
+    """Draw a robot with a weapon card and an armour card as arms, perhaps above the one that it destroyed."""
     if one.beaten:
         middle = x + BOT + BOT_GAP / 2
         canvas.centred(middle - 26, y + 184, _wreck, canvas.game, pixels(WRECK))
@@ -157,7 +157,7 @@ def robot(
     at: tuple[float, float],
     size: tuple[float, float] = (BOT, BOT_GAP),
 ) -> None:
-    """A robot between its two cards, with their worth. `size`: card and gap."""
+    """Draw a robot between its two cards, with their values. `size` is a card's width and the gap."""
     (x, y), (wide, gap), theme = at, size, canvas.theme
     mid, low = x + wide + gap / 2, y + 1.4 * wide
     canvas.box((mid - gap / 2 - 6, y + 52, gap + 12, 1.4 * wide - 62), 10, theme.slot)

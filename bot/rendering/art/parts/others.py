@@ -1,4 +1,4 @@
-"""The others at the table of someone alone: a cell each, in few lines, and below them everyone's sets."""
+"""The other players at the table of one person: a cell for each, and everyone's sets below them."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -17,19 +17,19 @@ FACE: Final = 42
 PAD: Final = 8
 NARROW_FACE: Final = 36
 NAMES: Final = (28, 26, 24)
-"""Sizes of a name: the first in which it fits."""
+"""The sizes of a name. The first that fits is used."""
 FEW: Final = 6
-"""More cells than this are in three columns instead of two."""
+"""The most cells in two columns. More of them are in three."""
 NARROW: Final = 240
-"""Narrower cells have their points below the name."""
+"""The width below which a cell has its points below the name."""
 ROOM: Final = WIDE - 2 * MARGIN
 OPEN_HIGH, CLOSED_HIGH = 72, 50
-"""Of a line of sets."""
+"""The heights of a line of sets: of fans, and of single cards."""
 OWNER_FACE: Final = 34
 OWNER: Final = OWNER_FACE + 8
-"""How much room the face before sets takes."""
+"""The width of the avatar before a player's sets, with its gap."""
 APART: Final = 12
-"""Between the sets of two players."""
+"""The gap between the sets of two players."""
 
 
 class _Place(NamedTuple):
@@ -41,7 +41,7 @@ class _Place(NamedTuple):
 
 
 def bands(others: Sequence[Row]) -> list[Band]:
-    """Return all cells, in lines as high as their open cards."""
+    """Return the bands of all cells, which are as high as their open cards require."""
     count = 1 if len(others) == 1 else 2 if len(others) <= FEW else 3
     return [_line(others[start : start + count], count) for start in range(0, len(others), count)]
 
@@ -60,7 +60,7 @@ def _line(cells: Sequence[Row], count: int) -> Band:
 
 
 def _cell(canvas: Canvas, row: Row, at: _Place, high: float) -> None:
-    """A player: face, name over hand, at the right their points, below them what lies open."""
+    """Draw a player's cell: avatar, name over hand, points at the right, open cards below."""
     x, y, wide = at
     is_narrow = wide < NARROW
     if row.acts:
@@ -71,7 +71,7 @@ def _cell(canvas: Canvas, row: Row, at: _Place, high: float) -> None:
     upper, lower, end = y + 0.3 * base, y + 0.73 * base, x + wide - PAD - 2
     face = NARROW_FACE if is_narrow else FACE
     rows.face(canvas, row, x + PAD + face / 2, y + base / 2, face)
-    left = x + PAD + face + (12 if row.leads and not is_narrow else 8)  # clear of the crown
+    left = x + PAD + face + (12 if row.leads and not is_narrow else 8)  # The crown needs room.
     used = 0.0
     if row.hand is not None:
         rows.holdings(canvas, row, left, lower)
@@ -88,14 +88,14 @@ def _cell(canvas: Canvas, row: Row, at: _Place, high: float) -> None:
 
 
 class _Points(NamedTuple):
-    """How wide the points are in the upper and in the lower half of a cell."""
+    """The widths of the points in the upper and in the lower half of a cell."""
 
     upper: float
     lower: float
 
 
 def _points(canvas: Canvas, row: Row, at: tuple[float, float], room: float, *, is_narrow: bool) -> _Points:
-    """The total over its parts, where these have room after the hand. In a narrow cell it's there itself."""
+    """Draw the total, over its parts if they fit after the hand. A narrow cell has only the total, lower."""
     (end, y), on = at, canvas.theme.on_accent
     colour = on if row.acts else GOLD if row.leads else WHITE
     total = row.total or row.points
@@ -111,7 +111,7 @@ def _points(canvas: Canvas, row: Row, at: tuple[float, float], room: float, *, i
 
 
 def _surge(canvas: Canvas, row: Row, at: tuple[float, float]) -> float:
-    """A surge card left of the points. Returns how much room it takes."""
+    """Draw a surge card left of the points. Return the width that it takes."""
     end, y = at
     if row.surge == BACK:
         canvas.card(BACK, end - 34, y + 7, 34, Look(shadow=False))
@@ -121,7 +121,7 @@ def _surge(canvas: Canvas, row: Row, at: tuple[float, float]) -> float:
 
 
 def _said(canvas: Canvas, row: Row, at: tuple[float, float], room: float) -> None:
-    """A few words after the hand, where they fit whole."""
+    """Draw a few words after the hand if they fit uncut."""
     x, y = at
     if row.chip and canvas.measure(row.chip.text, 24) + 20 <= room:
         shown = msgspec.structs.replace(row.chip, loud=row.chip.loud and not row.acts)
@@ -136,7 +136,7 @@ def _said(canvas: Canvas, row: Row, at: tuple[float, float], room: float) -> Non
 
 
 def boards(all_rows: Sequence[Row]) -> list[Band]:
-    """Everyone's sets behind the faces of their owners, in as few lines as have room. None without any."""
+    """Return everyone's sets behind their owners' avatars, in as few lines as possible."""
     lines: list[list[Row]] = []
     free = 0.0
     for row in all_rows:

@@ -22,13 +22,13 @@ MINI: Final = 54
 MINI_HIGH: Final = 42
 MINI_GAP: Final = 5
 TUCKED: Final = 34
-"""The width of the backs in a little fan, and how far they stand apart."""
+"""The width of a back in a little fan. `TUCK` is the distance from one to the next."""
 TUCK: Final = 15
 
 
 @lru_cache(maxsize=128)
 def _mini(card: str, wide: int, deck: Deck) -> Image.Image:
-    """Return a card of which only rank and suit are shown, next to each other."""
+    """Return a card that shows only its rank and suit, next to each other."""
     pen = Pen(MINI, MINI_HIGH, wide / MINI)
     pen.box((0, 0, MINI, MINI_HIGH), 7, colours.PAPER_SHADE)
     pen.box((1.5, 1.5, MINI - 3, MINI_HIGH - 3), 6, PAPER)
@@ -42,13 +42,13 @@ def _mini(card: str, wide: int, deck: Deck) -> Image.Image:
 
 
 def mini(canvas: Canvas, card: str, x: float, y: float) -> None:
-    """An open card in little room, 54 x 42."""
+    """Draw an open card in little room, 54 x 42."""
     canvas.lay(x, y, _mini, card, pixels(MINI), canvas.deck)
     canvas.note(Mark("text", x, y, MINI, 32, card, colours.INK, PAPER))
 
 
 def minis(canvas: Canvas, x: float, y: float, shown: Sequence[str], room: float) -> float:
-    """Open cards in lines, then hidden ones as a little fan. The y below the last line."""
+    """Draw open cards in lines, then hidden ones as a little fan. Return the y below the last line."""
     each = MINI + MINI_GAP
     per_line = max(1, int((room + MINI_GAP) // each))
     open_cards = [one for one in shown if one != BACK]
@@ -63,14 +63,14 @@ def minis(canvas: Canvas, x: float, y: float, shown: Sequence[str], room: float)
 
 
 def minis_height(shown: Sequence[str], room: float) -> float:
-    """Return how high cards are that `minis` lays."""
+    """Return the height of the cards that `minis` draws."""
     per_line = max(1, int((room + MINI_GAP) // (MINI + MINI_GAP)))
     places = sum(one != BACK for one in shown) + any(one == BACK for one in shown)
     return -(-places // per_line) * (MINI_HIGH + 4)
 
 
 def little_fan(canvas: Canvas, count: int, x: float, y: float, most: int = 10) -> float:
-    """Draw a hand's backs, at most ten. Return where they end."""
+    """Draw a hand's backs, at most `most`. Return their right edge."""
     shown = min(count, most)
     if not shown:
         return x
@@ -91,7 +91,7 @@ def _little_fan(game: str, count: int) -> Image.Image:
 
 
 def dots(canvas: Canvas, x: float, y: float, one: ProgressDots, room: float) -> None:
-    """Draw a small lamp for each head needed. Won ones are lit, new ones white."""
+    """Draw a dot for each head needed. Won ones are lit, new ones white."""
     step = min(17, room / max(1, one.goal))
     for place in range(one.goal):
         lit, fresh = place < one.lit, one.lit - one.fresh <= place < one.lit
@@ -100,7 +100,7 @@ def dots(canvas: Canvas, x: float, y: float, one: ProgressDots, room: float) -> 
 
 
 def chip(canvas: Canvas, x: float, y: float, one: Chip, room: float, *, size: int = 26) -> None:
-    """A few words in a rounded box whose left edge is given."""
+    """Draw a few words in a rounded box, by its left edge."""
     theme = canvas.theme
     ground, ink = (theme.accent, theme.on_accent) if one.loud else (theme.slot, WHITE)
     wide, high = min(room, canvas.measure(one.text, size) + 24), 3.7 * size - 59
@@ -109,7 +109,7 @@ def chip(canvas: Canvas, x: float, y: float, one: Chip, room: float, *, size: in
 
 
 def surge(canvas: Canvas, card: str, x: float, y: float) -> None:
-    """A surge card: rank and suit over what it adds. Hidden as long as nobody knows it."""
+    """Draw a surge card: rank and suit over its bonus, or a back while it's hidden."""
     if card == BACK:
         canvas.card(BACK, x + 9, y, 48, Look(shadow=False))
         return
@@ -123,7 +123,7 @@ def surge(canvas: Canvas, card: str, x: float, y: float) -> None:
 
 
 PIPS: Final = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}
-"""Places of a die's pips, numbered as the keys of a telephone."""
+"""The places of a die's pips, numbered like the keys of a telephone."""
 
 
 @lru_cache(maxsize=24)

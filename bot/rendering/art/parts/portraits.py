@@ -1,4 +1,4 @@
-"""Faces on the stage: those whom an event is about, with its cards."""
+"""Avatars on the stage: the players of an event, with its cards."""
 
 from functools import lru_cache
 from itertools import pairwise
@@ -22,17 +22,17 @@ from bot.rendering.art.kit.signs import SIGNS, burst, worn_crown
 from bot.rendering.art.palette import Colour, Deck
 
 LEFT: Final = 262
-"""The start and the end of an event's picture."""
+"""The left edge of an event's picture."""
 RIGHT: Final = 524
 MIDDLE: Final[Point] = (393, 98)
 FACE: Final = 108
 CARD: Final = 96
 PAIR: Final = 84
-"""The size of each of two faces."""
+"""The size of each of two avatars."""
 OVAL: Final[Point] = (112, 70)
-"""From the middle to the faces of those who sit around a card."""
+"""The distances from the middle to the avatars around a card, across and down."""
 BAR: Final = 96
-"""The height of the best bar."""
+"""The height of the tallest bar."""
 BURST: Final[Point] = (492, 160)
 CAP: Final = (
     "M36 68C30 52 18 50 10 62C8 40 26 28 44 38C48 26 54 18 58 18C62 18 68 26 72 38C90 28 108 40 106 62"
@@ -44,7 +44,7 @@ TRIUMPHS: Final = ("out", "idiot", "champion")
 
 
 def portrait(canvas: Canvas, one: Portrait) -> None:
-    """Lay one face next to its cards, or two with the cards between them."""
+    """Draw one avatar next to its cards, or two with the cards between them."""
     if len(one.avatars) > 1:
         _pair(canvas, one)
     elif one.mood == "idiot":
@@ -57,7 +57,7 @@ def portrait(canvas: Canvas, one: Portrait) -> None:
 
 
 def _beside(canvas: Canvas, one: Portrait) -> None:
-    """A face, and the card at its right."""
+    """Draw an avatar, and the card at its right."""
     is_alone = not (one.cards or one.rank)
     size = FACE + 10 if one.mood == "out" or is_alone else FACE
     x = MIDDLE[0] if is_alone else 322
@@ -80,7 +80,7 @@ def _beside(canvas: Canvas, one: Portrait) -> None:
 
 
 def _pair(canvas: Canvas, one: Portrait) -> None:
-    """Two faces, and backs or a card between them."""
+    """Draw two avatars, and backs or a card between them."""
     for x, who in zip((LEFT + 44, RIGHT - 44), one.avatars, strict=False):
         canvas.centred(x, MIDDLE[1], avatar, who, pixels(PAIR), canvas.game)
     if one.cards:
@@ -89,7 +89,7 @@ def _pair(canvas: Canvas, one: Portrait) -> None:
 
 
 def _idiot(canvas: Canvas, one: Portrait) -> None:
-    """A face under a fool's cap, with the card that was forgotten."""
+    """Draw an avatar under a fool's cap, with the card that was forgotten."""
     for shown in one.cards[-1:]:
         canvas.card(shown, 272, 72, 64)
     canvas.centred(404, 118, avatar, one.avatars[0], pixels(128), canvas.game)
@@ -97,7 +97,7 @@ def _idiot(canvas: Canvas, one: Portrait) -> None:
 
 
 def _champion(canvas: Canvas, one: Portrait) -> None:
-    """A crowned face before the two cards that stood to the end."""
+    """Draw a crowned avatar in front of the two winning cards."""
     for shown, x in zip(one.cards, (LEFT - 4, RIGHT - CARD + 12), strict=False):
         canvas.card(shown, x, 52, CARD)
     canvas.centred(MIDDLE[0], 112, avatar, one.avatars[0], pixels(PAIR), canvas.game)
@@ -105,7 +105,7 @@ def _champion(canvas: Canvas, one: Portrait) -> None:
 
 
 def _card(canvas: Canvas, shown: str, at: Point) -> None:
-    """The card that an event is about, with a rim."""
+    """Draw the card of an event, with a rim."""
     canvas.card(shown, *at, CARD)
     canvas.rim((*at, CARD, RATIO * CARD), canvas.theme.accent, radius=10)
 
@@ -128,11 +128,11 @@ def shout(canvas: Canvas, at: Point, text: str) -> None:
 
 
 def turned(canvas: Canvas, one: Turned) -> None:
-    """Lay faces on an oval around the card, with arrows in the new direction."""
+    """Draw avatars on an oval around the card, with arrows in the new direction."""
     size = 52 if len(one.avatars) < 5 else 40
     way = 1 if one.way == "clockwise" else -1
     canvas.centred(*MIDDLE, _ring, canvas.theme.accent, way)
-    canvas.card(one.card, MIDDLE[0] - 29, MIDDLE[1] - 36, 58)  # between the faces above and below
+    canvas.card(one.card, MIDDLE[0] - 29, MIDDLE[1] - 36, 58)  # It fits between the avatars above and below.
     for place, who in enumerate(one.avatars):
         angle = 2 * pi * place / len(one.avatars) - pi / 2
         x, y = MIDDLE[0] + OVAL[0] * cos(angle), MIDDLE[1] + 4 + OVAL[1] * sin(angle)
@@ -140,7 +140,7 @@ def turned(canvas: Canvas, one: Turned) -> None:
 
 
 def shared(canvas: Canvas, one: Shared) -> None:
-    """Lay a card of each player with the face at its foot."""
+    """Draw a card of each player with the avatar at its foot."""
     count = len(one.cards)
     wide = 84 if count < 4 else 74
     step = min(wide + 10, (RIGHT - LEFT - wide) / max(1, count - 1))
@@ -155,7 +155,7 @@ def shared(canvas: Canvas, one: Shared) -> None:
 
 
 def bars(canvas: Canvas, one: Bars) -> None:
-    """Raise a bar for each player, the best in the accent, with the face at its foot."""
+    """Draw a bar for each player, the best in the accent, with the avatar at its foot."""
     count, most, theme = len(one.gains), max(1, *one.gains), canvas.theme
     step = min(82, (RIGHT - LEFT + 8) / count)
     wide, face = step - (18 if count < 5 else 4), 48 if count < 5 else min(40, step - 2)
@@ -182,7 +182,7 @@ def disc(suit: Suit, wide: int, deck: Deck) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def _veil(size: float) -> Image.Image:
-    """Half of a face's light."""
+    """Return the mask that takes half of an avatar's light."""
     pen = Pen(size, size, SCALE)
     pen.disc(size / 2, size / 2, size / 2, "#FFFFFF")
     return pen.done().getchannel("A").point(lambda light: light // 2)
@@ -190,7 +190,7 @@ def _veil(size: float) -> Image.Image:
 
 @lru_cache(maxsize=1)
 def _strokes() -> Image.Image:
-    """Three strokes that fly off to the right."""
+    """Return three strokes that fly off to the right."""
     pen = Pen(40, 104, SCALE)
     pen.line("M4 14L24 7M6 52L26 52M4 90L24 97", "#FFFFFF", 6)
     return pen.done().getchannel("A")
@@ -211,7 +211,7 @@ def _cap(wide: int) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def _ring(colour: Colour, way: int) -> Image.Image:
-    """Two arrows along an oval. `way` is 1 for clockwise and -1 for the other direction."""
+    """Return two arrows along an oval. `way` is 1 for clockwise and -1 for the other direction."""
     wide, high = 2 * OVAL[0] + 40, 2 * OVAL[1] + 40
     pen = Pen(wide, high, SCALE).at(wide / 2, high / 2)
     for start in (0.16 * pi, 1.16 * pi):

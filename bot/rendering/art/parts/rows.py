@@ -23,31 +23,31 @@ ROW_WIDE: Final = WIDE - 2 * MARGIN
 MIDDLE: Final = MARGIN + 186
 TALL: Final[dict[Style, int]] = {"sets": 90, "boards": 82, "fans": 68, "dots": 90}
 POINTS: Final = WIDE - 30
-"""Where numbers end."""
+"""The right edge of points."""
 FACE: Final = 64
 SMALL_FACE: Final = 52
-"""The y of a row's only line."""
+"""The size of an avatar in a row with a hand as a fan."""
 LINE_FACE: Final = 42
 NAME_ROOM: Final = 240
 LEAST_NAME_ROOM: Final[dict[Style, int]] = {"sets": 110, "boards": 110, "fans": 110, "dots": 136}
 BESIDE_POINTS: Final = WIDE - 170
-"""Where a surge card lies."""
+"""The left edge of a surge card."""
 NAMES: Final = (34, 32, 30, 28, 26)
-"""Sizes of a name: the first in which it fits."""
+"""The sizes of a name. The first that fits is used."""
 LINE_NAME_ROOM: Final = 156
 LINE_NAMES: Final = (30, 28, 26)
 FANS: Final = MARGIN + 216
-"""Where hands lie as little fans."""
+"""The left edge of hands as little fans."""
 POINT: Final = 18
-"""How far the point of a plate reaches to the right."""
+"""The width of the point at the right of a plate."""
 
 
 BELOW: Final = 4
-"""How much of the gap below a row belongs to the row's band. The rest belongs to the next one."""
+"""The part of the gap below a row that belongs to its band. The rest belongs to the next one."""
 
 
 def bands(rows: Sequence[Row], style: Style) -> list[Band]:
-    """Return all rows, one below the other."""
+    """Return the bands of all rows, from top to bottom."""
     protects = any(one.protected for one in rows)
     return [_band(row, style, len(rows), protects=protects) for row in rows]
 
@@ -66,7 +66,7 @@ def _band(row: Row, style: Style, count: int, *, protects: bool) -> Band:
 
 
 def row_height(row: Row, style: Style, count: int) -> float:
-    """Return how high one of `count` rows is. Open cards take lines of their own."""
+    """Return the height of one of `count` rows. Open cards take lines of their own."""
     base = TALL[style] if count <= MAX_TALL else _line_height(count)
     return base + (pieces.minis_height(row.cards, CARDS_ROOM) if row.cards else 0)
 
@@ -75,7 +75,7 @@ CARDS_ROOM: Final = ROW_WIDE - 186 - 10
 
 
 def above(count: int) -> int:
-    """Return how much of the gap above each of this many rows belongs to its band."""
+    """Return the part of the gap above each of `count` rows that belongs to its band."""
     return GAP - BELOW - (0 if count <= MAX_TALL else 2)
 
 
@@ -84,7 +84,7 @@ def _line_height(count: int) -> int:
 
 
 def plate(canvas: Canvas, y: float, wide: float, high: float) -> None:
-    """The plate of a player who must act: filled with the accent, with a point to the right."""
+    """Draw the plate of a player who must act: filled with the accent, with a point to the right."""
     canvas.tint(MARGIN, y, canvas.theme.accent, _plate, wide, high)
 
 
@@ -104,7 +104,7 @@ def ink_of(canvas: Canvas, row: Row) -> Colour:
 
 
 class _Name(NamedTuple):
-    """A name's type size and its width."""
+    """A name as it's drawn, with its type size and its width."""
 
     text: str
     size: float
@@ -112,14 +112,14 @@ class _Name(NamedTuple):
 
 
 def name_of(canvas: Canvas, row: Row, sizes: Sequence[int], room: float) -> _Name:
-    """Return a player's name as it fits: in the first of these sizes with room, or cut."""
+    """Return a player's name in the first of these sizes that fits, or else cut."""
     size, lines = fitted(printable(row.name) or row.unnamed, room, sizes)
     text = "".join(lines)
     return _Name(text, size, canvas.measure(text, size))
 
 
 def face(canvas: Canvas, row: Row, x: float, middle: float, size: float) -> None:
-    """The player's face, with the leader's crown and a badge for an answer."""
+    """Draw a player's avatar, with the leader's crown and a badge for an answer."""
     canvas.centred(x, middle, avatar, row.avatar, pixels(size), canvas.game)
     if row.leads:
         crown = 0.46 * size
@@ -130,7 +130,7 @@ def face(canvas: Canvas, row: Row, x: float, middle: float, size: float) -> None
 
 
 def _badge(canvas: Canvas, row: Row, at: tuple[float, float], radius: float) -> None:
-    """An answer at the lower right of a face."""
+    """Draw an answer at the lower right of an avatar."""
     x, y = at
     theme = canvas.theme
     canvas.box((x - radius - 1.5, y - radius - 1.5, 2 * radius + 3, 2 * radius + 3), radius + 1.5, PILL)
@@ -142,9 +142,9 @@ def _badge(canvas: Canvas, row: Row, at: tuple[float, float], radius: float) -> 
 
 
 def _tall(canvas: Canvas, row: Row, style: Style, y: float) -> None:
-    """A row of two lines: face, name over hand, what happens in the middle, points at the right.
+    """Draw a row of two lines: avatar, name over hand, the style's contents, points at the right.
 
-    The plate keeps its room while the player doesn't act, so that nothing moves. Lamps have their own place.
+    The plate keeps its room while the player doesn't act, so that nothing moves. Dots have a fixed place.
     """
     base = TALL[style]
     high = row_height(row, style, 1)
@@ -174,7 +174,7 @@ def _tall(canvas: Canvas, row: Row, style: Style, y: float) -> None:
 
 
 def _needed(canvas: Canvas, row: Row, style: Style) -> float:
-    """Return how much room a row keeps for what happens in the middle."""
+    """Return the width that a row keeps for the contents of its style."""
     if style == "fans":
         return min(250, canvas.measure(_said(row), 26) + 112) if _said(row) else 120
     if style == "dots":
@@ -184,7 +184,7 @@ def _needed(canvas: Canvas, row: Row, style: Style) -> float:
 
 
 def holdings_width(canvas: Canvas, row: Row) -> float:
-    """Return how wide `holdings` writes."""
+    """Return the width that `holdings` takes."""
     wide = 35 + canvas.measure(str(row.hand), 28)
     return wide + 42 + canvas.measure(str(row.protected), 28) if row.protected else wide
 
@@ -214,14 +214,14 @@ def _points(canvas: Canvas, row: Row, place: tuple[float, float], style: Style) 
 
 
 def _note(canvas: Canvas, row: Row, x: float, y: float, room: float) -> None:
-    """Write what a player is doing. A sign for it is at their face."""
+    """Write a player's note. Its sign is the badge at their avatar."""
     colour = canvas.theme.accent if row.acts else canvas.theme.quiet
     if row.note:
         canvas.text(x, y, row.note, (26, 24), colour, weight="Bold" if row.acts else "Regular", room=room)
 
 
 def _sets(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> None:
-    """The sets as fans. Smaller under a note that no badge says."""
+    """Draw the sets as fans, or as single cards under a note without a badge."""
     x, y = at
     if row.note and not (row.sign or row.acts):
         _note(canvas, row, x, y + (23 if row.tiles else TALL["sets"] / 2), right - x)
@@ -231,7 +231,7 @@ def _sets(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> No
 
 
 def _board(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> None:
-    """The same on a slightly lower row."""
+    """Draw the same in a slightly lower row."""
     x, y = at
     if row.note and not row.acts:
         _note(canvas, row, x, y + (20 if row.tiles else TALL["boards"] / 2), right - x)
@@ -241,7 +241,7 @@ def _board(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> N
 
 
 def _fans(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> None:
-    """The hand as a little fan with its number, then a few words."""
+    """Draw the hand as a little fan with its number, then a few words."""
     x, y = max(at[0], FANS), at[1] + TALL["fans"] / 2
     if row.hand is not None:
         words = bool(row.chip or row.note)
@@ -260,7 +260,7 @@ def _said(row: Row) -> str:
 
 
 def _dots(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> None:
-    """Lamps over a note. Before the points the surge card, or what is new."""
+    """Draw the dots over a note, and before the points the surge card or the number of new dots."""
     x, y = max(at[0], MIDDLE + 16), at[1]
     if row.dots:
         pieces.dots(canvas, x, y + 27, row.dots, right - x)
@@ -275,7 +275,7 @@ MIDDLES: Final = {"sets": _sets, "boards": _board, "fans": _fans, "dots": _dots}
 
 
 def _compact(canvas: Canvas, row: Row, place: tuple[float, float], *, protects: bool) -> None:
-    """A row of one line: face with its answer, name, hand, protected, sets, points."""
+    """Draw a row of one line: avatar with its answer, name, hand, protected cards, sets, points."""
     (y, base), theme = place, canvas.theme
     middle, high = y + base / 2, base + (pieces.minis_height(row.cards, CARDS_ROOM) if row.cards else 0)
     canvas.panel(MARGIN, y, ROW_WIDE, high, 13)
@@ -303,7 +303,7 @@ def _compact(canvas: Canvas, row: Row, place: tuple[float, float], *, protects: 
 
 
 def _compact_middle(canvas: Canvas, row: Row, at: tuple[float, float], room: float) -> None:
-    """Return what a compact row shows between hand and points."""
+    """Draw the contents of a compact row between hand and points."""
     x, y = at
     if row.surge:
         if row.surge == BACK:

@@ -1,4 +1,4 @@
-"""Sets in a row: open fans, closed ones where room is scarce, then single cards, then a number."""
+"""Sets in a row: open fans, closed ones if room is scarce, then single cards, then a number."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,20 +10,20 @@ from bot.rendering.art.kit.sets import EDGE, HIGH, OPEN, WIDE, set_fan, single
 from bot.rendering.art.plan import Tile
 
 STEPS: Final = ((17, 14), (15, 9), (5, 9), (3, 5))
-"""How far cards of a set, and sets, are apart: the first that fits."""
+"""The distances from card to card, and the gaps between sets. The first pair that fits is used."""
 MANY: Final = 4
-"""More cards than this close a fan further."""
+"""The most cards in a fan that isn't closed further."""
 SINGLE: Final = 34
 STEP: Final = 44
 LEAST: Final = 24
-"""How far single cards are apart, if there's room for it and at least."""
+"""The least distance from one single card to the next. With enough room it's `STEP`."""
 DISC: Final = 26
 DISC_ROOM: Final = 16
-"""How much further the next card is from one with a number, where they're close."""
+"""The extra distance after a card with a number, if cards are close."""
 
 
 def closing(sets: Sequence[Tile], room: float) -> int:
-    """Return how far sets must close to fit: 0 for open fans, the number of steps for single cards."""
+    """Return the first place in `STEPS` at which sets fit, or the number of places for single cards."""
     fits = (sum(_wide(one, step) for one in sets) + gap * (len(sets) - 1) <= room for step, gap in STEPS)
     return next((place for place, has_room in enumerate(fits) if has_room), len(STEPS))
 
@@ -31,7 +31,7 @@ def closing(sets: Sequence[Tile], room: float) -> int:
 def fans(
     canvas: Canvas, x: float, middle: float, sets: Sequence[Tile], room: float, *, closed: int = 0
 ) -> None:
-    """Sets from left to right around a line, as open as there's room for, but closed this far at least."""
+    """Draw sets from left to right, as open as they fit. `closed` is the first place in `STEPS` to try."""
     closed = max(closed, closing(sets, room))
     if closed == len(STEPS):
         singles(canvas, x, middle, sets, room)
@@ -45,7 +45,7 @@ def fans(
 
 
 def singles(canvas: Canvas, x: float, middle: float, sets: Sequence[Tile], room: float) -> None:
-    """Sets as a card each, with the number of their cards where it isn't the usual one."""
+    """Draw each set as a card, with the number of its cards if it's more than usual."""
     if not sets or room < SINGLE:
         return
     numbers = _numbers(sets)
@@ -61,7 +61,7 @@ def singles(canvas: Canvas, x: float, middle: float, sets: Sequence[Tile], room:
         if one.count > MANY:
             discs.append((x + 29, str(one.count)))
         x += step + (DISC_ROOM if one.count > MANY and step < STEP else 0)
-    for at, number in discs:  # no card covers a number
+    for at, number in discs:  # Numbers come last, so no card covers them.
         canvas.box((at - DISC / 2, middle + 3, DISC, DISC), DISC / 2, PILL)
         canvas.text(at, middle + 3 + DISC / 2, number, 24, WHITE, align="middle")
     if shown < len(sets):
@@ -69,7 +69,7 @@ def singles(canvas: Canvas, x: float, middle: float, sets: Sequence[Tile], room:
 
 
 def least_width(sets: Sequence[Tile]) -> float:
-    """Return how much room sets need at least, to be all shown."""
+    """Return the least width in which all sets can be shown."""
     return SINGLE + LEAST * (len(sets) - 1) + _numbers(sets) + 10
 
 

@@ -8,18 +8,18 @@ from bot.rendering.art.kit.cards import STRIP
 from bot.rendering.art.plan import Part
 
 RATIOS: Final = (1.28, 1.14, 1.0)
-"""How much further apart than equal ones different ranks lie, where there's room for it."""
+"""The distances between different ranks, relative to equal ones. The first with enough room is used."""
 APART: Final = 6
-"""Between cards that lie side by side."""
+"""The gap between cards side by side."""
 AFTER_LABEL: Final = 10
-"""Behind cards that stand out as a whole the next one begins so far to their right."""
+"""The gap after cards that are framed as a whole."""
 WHOLE: Final = 2.5
-"""A row may have this many cards too many or too few if no part is split for it."""
+"""The number of cards that a row may have too many or too few so that no part is split."""
 MAX_ROWS: Final = 12
 
 
 def spread(parts: Sequence[Part], room: float, card: float) -> list[float] | None:
-    """The left edge of every card in one row. None where they would lie too close to be read."""
+    """Return the left edge of every card in one row. None if they would be too close to read."""
     beside = _steps(parts, 1.0)
     if sum(step[0] * (card + APART) + step[1] * (card + AFTER_LABEL) for step in beside) + card <= room:
         return _placed(beside, card + APART, card)
@@ -36,7 +36,7 @@ def spread(parts: Sequence[Part], room: float, card: float) -> list[float] | Non
 
 
 def _steps(parts: Sequence[Part], ratio: float) -> list[tuple[float, int]]:
-    """After each card but the last: how many flexible units follow, or one whole card."""
+    """Return what follows each card but the last: flexible units, or a whole card."""
     steps: list[tuple[float, int]] = []
     for part in parts:
         steps += [(1.0, 0)] * (len(part.cards) - 1)
@@ -52,7 +52,7 @@ def _placed(steps: Sequence[tuple[float, int]], unit: float, card: float) -> lis
 
 
 def divided(parts: Sequence[Part], rooms: Sequence[float], card: float) -> list[list[Part]] | None:
-    """Return the parts in a row for each room, about evenly full. None where they don't fit."""
+    """Return the parts in a row for each room, about evenly full. None if they don't fit."""
     tried = (_divided(parts, rooms, card, whole) for whole in (WHOLE, 0))
     return next((rows for rows in tried if rows is not None), None)
 
@@ -76,7 +76,7 @@ def _divided(
 def _row(
     parts: Sequence[Part], goal: tuple[float, float], room: float, card: float
 ) -> tuple[list[Part], list[Part]]:
-    """About as many cards as fit into a row, and the rest. `goal`: how many, what a split part costs."""
+    """Return a row of about the wanted number of cards, and the rest. `goal`: that number, a split's cost."""
     wanted, whole = goal
     ends = set(accumulate(len(part.cards) for part in parts))
     total = max(ends, default=0)

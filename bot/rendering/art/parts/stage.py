@@ -1,4 +1,4 @@
-"""The stage: headline left, the middle of the table right."""
+"""The stage: the headline at the left, the middle of the table at the right."""
 
 from bot.rendering.art.kit.canvas import Canvas, fitted
 from bot.rendering.art.kit.colours import WHITE
@@ -10,14 +10,14 @@ from bot.rendering.art.plan import Bot, Played, Stage, Wanted
 
 LEFT = 20
 LOWEST = 164
-"""Units: no stage is less high."""
+"""The least height of a stage, in units."""
 HEADLINES = (44, 38, 34, 30)
-"""Sizes of a headline, the first one that takes at most two lines. In the last it may take three."""
+"""The sizes of a headline. The first with at most two lines is used, or the last with three."""
 LINE = 28
 LINES = (LINE, 26, 24)
-"""Sizes of the line below, in the same way."""
+"""The sizes of the line below, chosen in the same way."""
 APART = {1: 34, 2: 34, 3: 29}
-"""Between the middles of these lines, by their number."""
+"""The distance between the middles of these lines, by their number."""
 
 
 class Words:
@@ -34,7 +34,7 @@ class Words:
         self.low = (self.lines or self.heads)[-1] + 27
 
     def write(self, canvas: Canvas, down: float) -> None:
-        """Write them, this many units further down."""
+        """Write both, moved down by `down` units."""
         for y, text in zip(self.heads, self.head, strict=True):
             canvas.text(LEFT, y + down, text, self.size, WHITE)
         for y, text in zip(self.lines, self.under, strict=True):
@@ -48,7 +48,7 @@ def words(stage: Stage) -> Words:
 
 
 def height(stage: Stage) -> int:
-    """Return how high the stage is."""
+    """Return the height of the stage."""
     if stage.gain:
         return 292 + _pushed(stage)
     if stage.drama:
@@ -63,12 +63,12 @@ def height(stage: Stage) -> int:
 
 
 def _pushed(stage: Stage) -> int:
-    """Return how far the words at the end of a round push down the things below."""
+    """Return the distance by which the words at the end of a round push down everything below."""
     return max(0, round(words(stage).low) - 150)
 
 
 def draw(canvas: Canvas, stage: Stage) -> None:
-    """Lay the stage along the upper edge."""
+    """Draw the stage along the upper edge."""
     high = height(stage)
     if stage.gain:
         canvas.lay(0, 0, ray_ground, canvas.game, high, 440, 130, 0.06)
@@ -91,7 +91,7 @@ def draw(canvas: Canvas, stage: Stage) -> None:
 
 
 def _stake(canvas: Canvas, stage: Stage, high: int) -> None:
-    """Heads: those at stake under the line, or those won in a larger size."""
+    """Draw the heads at stake under the line, or those won in a larger size."""
     theme = canvas.theme
     size, step, y = (52, 60, 170 + _pushed(stage)) if stage.gain else (38, 43, high - 36)
     shown = stage.stake if stage.stake <= 4 else 1

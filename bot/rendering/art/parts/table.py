@@ -1,4 +1,4 @@
-"""A whole table: stage, rows, foot."""
+"""The picture of a table: stage, rows and foot."""
 
 import msgspec
 
@@ -13,7 +13,7 @@ FOOT = CORNER[1] - BELOW_ROWS
 
 
 def bands(plan: TablePlan) -> list[Band]:
-    """Return the table of any game that has players in rows."""
+    """Return the bands of a table with players in rows."""
     first = stage_band(plan.stage, AFTER_STAGE - rows.above(len(plan.rows)))
     last = Band(
         msgspec.json.encode(("foot", plan.foot, plan.turning)),
@@ -24,7 +24,7 @@ def bands(plan: TablePlan) -> list[Band]:
 
 
 def stage_band(shown: Stage, below: float) -> Band:
-    """Return the stage, with some room below it."""
+    """Return the band of the stage, with some room below it."""
     return Band(
         msgspec.json.encode(("stage", below, shown)),
         stage.height(shown) + below,
@@ -33,7 +33,7 @@ def stage_band(shown: Stage, below: float) -> Band:
 
 
 def foot(canvas: Canvas, text: str, top: float, turning: str = "", *, left: float = CORNER[0]) -> None:
-    """A quiet line at the right end, with a sign before it, that begins right of `left`."""
+    """Write a quiet line at the right edge that begins right of `left`, with a sign of direction if any."""
     right, middle = WIDE - 18, top + FOOT / 2
     room = right - left - (32 if turning else 0)
     wide = canvas.text(
