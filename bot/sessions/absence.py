@@ -40,7 +40,7 @@ def time_up(table: View, moment: Moment) -> Change | Refusal:
 
 
 def without_the_away(table: Session, moment: Moment) -> Change | None:
-    """Return a change that asks about the awaited players if all are away. None if nobody is to be asked."""
+    """Return a change that asks about the awaited players, if all are away and nobody was asked yet."""
     record, seats = table.record, deadlines.late(table)
     question, back = record.attendance.question, [table.chosen_by(seat).away_until or 0.0 for seat in seats]
     is_known = question is not None and question.decision == record.since and question.until > 0
@@ -263,7 +263,7 @@ def is_left_alone(table: View, last: Sequence[Played]) -> bool:
     """Whether a table counts as left alone: its clock has run out again and again without a person's move.
 
     At a slow table the others are asked between two moves, so each player's own time-outs count. A game that
-    charges players for all the time that passes ends by its own rules.
+    charges players the time that passes ends by its own rules.
     """
     attendance = table.record.attendance
     if table.record.is_slow:

@@ -33,7 +33,7 @@ class Agenda:
     def __init__(self) -> None:
         self._due: dict[Key, asyncio.TimerHandle] = {}
         self._held: dict[Key, tuple[float, Work]] = {}
-        """Work that waits until the clocks go on, with the seconds from then."""
+        """Work that waits until the clocks go on, and the seconds that it waits after that."""
         self._doing: dict[Key, asyncio.Task[None]] = {}
         self._next: dict[Key, Work] = {}
         """Work that came due while other work of its key was being done."""
@@ -70,7 +70,7 @@ class Agenda:
     def every(self, seconds: float, do: Callable[[], Awaitable[object]]) -> None:
         """Do something now and repeatedly, with these seconds from one start to the next.
 
-        The event loop counts them, so setting the machine's clock changes no pause.
+        The event loop counts them, so setting the machine's clock doesn't matter.
         """
         loop = asyncio.get_running_loop()
 
@@ -179,6 +179,6 @@ _READER: Final = ThreadPoolExecutor(1, thread_name_prefix="reader")
 
 
 async def read_apart(read: Callable[[], T]) -> T:
-    """Run a read that takes long, such as the log of a long game, on another thread than the moves."""
+    """Run a read that takes long, such as the log of a long game, on a thread of its own."""
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_READER, partial(copy_context().run, read))

@@ -21,11 +21,11 @@ DMS_SECONDS: Final = 20.0
 
 
 class Availability:
-    """The switch of all clocks: stops them while players can't reach the bot, and gives the time back.
+    """The switch for all clocks. It stops them while players can't reach the bot, and returns the time.
 
     `opened` and `lost` say whether players can reach the bot through all shards of this process. Call `beat`
-    every few seconds. Shard 0 must be in reach too, through any process: it carries the DMs, and without them
-    nobody can press anything on a hand.
+    every few seconds. Shard 0 must be in reach as well, through any process: it carries the DMs, and without
+    them nobody can press anything on a hand.
     """
 
     def __init__(self, sessions: Sessions, clock: SteadyClock) -> None:
@@ -120,7 +120,7 @@ class Availability:
         return moved
 
     async def _moved(self, seconds: float | None) -> None:
-        """Have the tables shown. If the shift isn't known, read their deadlines again."""
+        """Have the tables shown. If the shift isn't known, read their deadlines from the store."""
         self._is_behind = True
         if seconds is None:
             await self._sessions.begin()

@@ -60,7 +60,7 @@ class Blocks:
     async def to_warn(self, session: Session, came: int, apart: BlockedUsers) -> list[int]:
         """Return the players to warn of someone who has come, and note it, so that each is warned once.
 
-        The newcomer needs no warning, because they see the table before they join.
+        The newcomer isn't warned, because they see the table before they join.
         """
         players = session.record.players
         met = [(came, other) for other in players if other in apart.of]

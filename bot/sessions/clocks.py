@@ -118,7 +118,7 @@ class Clocks:
             self._elsewhere[session_id] = stand.still_since
 
     def take(self, session_ids: Iterable[int]) -> None:
-        """Note that this process runs the clocks of these tables from now on."""
+        """Note that this process now runs the clocks of these tables."""
         for session_id in session_ids:
             self._elsewhere.pop(session_id, None)
 
@@ -137,7 +137,10 @@ class Clocks:
         return not (self.are_stopped or session_id in self.paused or session_id in self._elsewhere)
 
     def have_run_out(self, record: Record, at: float) -> bool:
-        """One that has been paused since an unknown time hadn't."""
+        """Whether the clock of a table had run out at a moment.
+
+        A clock that has been paused since an unknown time hadn't.
+        """
         if record.deadline is None or record.status not in LIVE:
             return False
         if self.are_stopped and self.stopped_at is None and record.id not in self._elsewhere:

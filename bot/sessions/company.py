@@ -1,4 +1,4 @@
-"""Moves without a press: those of computers, of orders, and forced ones. Also the calls of computers.
+"""Moves without a press: computers' moves and calls, the moves of orders, and forced moves.
 
 A computer's move takes the same path as a person's, and counts only at the revision it was chosen for. It
 comes some seconds after the last change, however long the computer thought and whatever it holds. All moves
@@ -176,7 +176,7 @@ class Company:
             self._agenda.hold(("order", number), 0.0, work)
 
     async def carry_out(self, number: int, version: int, seat: Seat) -> None:
-        """Carry out a seat's order. If the table has changed meanwhile, schedule its orders again."""
+        """Carry out a seat's order. If the table has changed, schedule its orders again instead."""
         session = await self._memory.get(number)
         if session is None:
             return
@@ -230,7 +230,7 @@ def _acting(session: Session) -> tuple[Seat, ...]:
 
 
 def _pause(session: Session, timings: Timings) -> float | None:
-    """Return the seconds until a computer's or a forced move, whatever the cards. None if there is none."""
+    """Return the seconds until a computer's or a forced move, whatever the cards. None if nobody moves."""
     computers, asked = deciding(session), session.waited_for
     if not computers:
         return timings.forced if any(forced(session, seat) for seat in asked) else None

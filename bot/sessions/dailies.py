@@ -129,7 +129,7 @@ class Dailies:
             await self.chain()
 
     async def chain(self, day: str | None = None) -> Chain | None:
-        """Return the chain of a day, today by default. If there's none for today, draw one first."""
+        """Return the chain of a day, today by default. Draw today's first if there isn't one."""
         if chain_of(self._chains, self.day) is None:
             await self._draw(self.day)
         return chain_of(self._chains, day or self.day)
@@ -184,7 +184,7 @@ class Dailies:
             return self._said[day]
 
     async def today(self, game: str, day: str | None = None) -> Today | None:
-        """Return a game of a day, today by default. None while the day has no source."""
+        """Return a game of a day, today by default. None until the source of its cards is known."""
         day = day or self.day
         source = await self.source(day)
         return None if source is None else plays.today(self._games[game], day, source)
@@ -209,7 +209,7 @@ class Dailies:
         return next((game for game in self.games if game not in tries), None)
 
     async def open(self, game: str, user_id: int, guild_id: int, interaction_id: int) -> Session | None:
-        """Return a user's table of today, created and dealt if need be. None while the day has no source."""
+        """Return a user's table of today, created and dealt if need be. None until there are cards."""
         async with self._opening:
             tried = (await self.tries(user_id)).get(game)
             if tried is None:
@@ -307,7 +307,7 @@ class Dailies:
         return DailyRecord(len({day for day, *_ in done}), max(lead for _, lead, _ in done), round(above))
 
     async def par(self, of_day: Today) -> int:
-        """Return the mean lead of always making the sensible move, worked out once."""
+        """Return par: the mean lead of a player who always makes the sensible move. It's worked out once."""
         asked = of_day.day, of_day.key
         known = self._pars.get(asked)
         if known is None:
@@ -437,7 +437,7 @@ def _judged(of_day: Today, line: Line) -> Verdict:
 
 
 def _played_at(session: Session) -> Today:
-    """Return the game of a day that a table plays, even if that day has another key by now."""
+    """Return the game of a day that a table plays, even if the day's key has changed since."""
     record = session.record
     assert record.deal is not None, "a daily is sealed"
     return Today(session.game, record.day, dict(record.options), record.players[1:], record.deal)

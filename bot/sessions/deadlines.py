@@ -37,7 +37,7 @@ MANY: Final = 3
 
 
 def host_missed_at(record: Record) -> float:
-    """Return when a lobby's host counts as away, on its clock, if they press nothing before.
+    """Return when a lobby's host counts as away, on its clock, if they don't press anything first.
 
     Nobody has to be there before the planned time.
     """
@@ -202,12 +202,12 @@ def still_asked(
 
 
 def called(record: Record, seats: Iterable[Seat]) -> Record:
-    """Return the record with these seats to be called for its revision."""
+    """Return the record with a call due to each of these seats, as of its revision."""
     return _owed(record, {seat: {"asked": record.revision} for seat in seats})
 
 
 def called_last(game: AnyGame, record: Record, state: Any, seats: Iterable[Seat]) -> Record:
-    """Return the record with these seats to be called a last time, unless computers play there."""
+    """Return the record with a last call due to each of these seats, unless computers play there."""
     clock = game.clock(state)
     if clock is None or record.attendance.pace == "none":
         return record

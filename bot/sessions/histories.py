@@ -25,7 +25,7 @@ MAX_SHOWN: Final = 8
 MAX_ENDED: Final = 30
 """The most ended games that are counted."""
 FIRST_LOOK_SECONDS: Final = 7 * 86400.0
-"""The time before a user's first look from which ended games are shown."""
+"""The time before a user's first look in which ended games count."""
 
 
 class Tally(msgspec.Struct, frozen=True):

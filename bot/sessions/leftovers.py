@@ -29,7 +29,7 @@ class Leftovers:
         self._clock = clock
 
     async def clear(self, dealt: Session) -> None:
-        """Remove the older hands of everyone dealt in, and the line of someone who plays alone."""
+        """Remove the older hands of everyone dealt in, and the line of a player alone."""
         users, channel_id = people(dealt.record.players), dealt.record.channel_id
         try:
             left = {

@@ -158,10 +158,10 @@ class RemoveComputer(msgspec.Struct, frozen=True):
 
 
 class GiveUpSeat(msgspec.Struct, frozen=True):
-    """Leave the lobby. After the host the next player becomes host, and the last one closes the lobby.
+    """Leave the lobby. If the host leaves, the next player becomes host. The last one closes the lobby.
 
-    Players `avoiding` someone there only become host if all are: nobody should sit at the table of a host who
-    has them on a block list, and nobody loses a seat over one.
+    Players `avoiding` someone there become host only if all of them do: nobody should sit at the table of a
+    host who has them on a block list, and nobody loses a seat over one.
     """
 
     avoiding: frozenset[int] = frozenset()
@@ -212,7 +212,7 @@ class BeHere(msgspec.Struct, frozen=True):
 
 
 def is_worth_noting(record: Record, user_id: int, on_clock: float) -> bool:
-    """Whether a press of this user, at this time on the table's clock, shows anew that the host is there."""
+    """Whether a press of this user, at this time on the table's clock, is news of a lobby's host."""
     if record.status != "lobby" or user_id != record.host_id:
         return False
     return record.is_host_away or on_clock >= (record.measured_at or 0.0) + NOTED_SECONDS
@@ -296,7 +296,7 @@ def pace_of(chosen: ServerPreferences, usual: Pace, options: Mapping[str, Any]) 
 
 
 def paced(pace: Pace | PaceName) -> tuple[int, int] | None:
-    """Return a named pace's seconds for a turn and for an answer. None if the pace has no name."""
+    """Return a named pace's seconds for a turn and for an answer. None for a pace without a name."""
     return SECONDS[pace] if isinstance(pace, str) else None
 
 

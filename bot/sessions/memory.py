@@ -211,7 +211,7 @@ class Memory:
 
     async def staying(self, user_id: int) -> list[Session]:
         """Return the live tables at which a user sits and hasn't left, as far as they can be read."""
-        with suppress(Unreadable):  # those are frozen now
+        with suppress(Unreadable):  # damaged tables are frozen by now
             return [session for session in await self.of(user_id) if frame.is_in(session, user_id)]
         return []
 

@@ -240,7 +240,7 @@ class Decide(msgspec.Struct, frozen=True):
 
 
 class TakeBack(msgspec.Struct, frozen=True):
-    """Take back an order of one kind, or all of them, so that the user is asked again."""
+    """Take back the user's order of one kind, or all of them."""
 
     kind: str | None = None
 

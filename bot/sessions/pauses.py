@@ -55,7 +55,7 @@ class Pauses:
                 await self._resume(record.id)
 
     async def games_there(self) -> None:
-        """Pause the tables whose game isn't installed, and resume those whose game is there again."""
+        """Pause the tables whose game isn't installed, and resume those whose game is back."""
         missing: list[int] = []
         for session_id, game in await self._sessions.cluster.read_own(queries.live_games):
             if game not in self._sessions.games:
@@ -81,7 +81,7 @@ class Pauses:
         return None
 
     async def servers_there(self, guild_ids: Collection[int]) -> None:
-        """Resume the tables of these servers, and pause those of all others, which can't be reached."""
+        """Resume the tables of these servers, and pause those of every other, which can't be reached."""
         await self.games_there()
         for guild_id in await self._sessions.cluster.read_own(queries.live_guilds):
             await (self.server_back if guild_id in guild_ids else self.server_gone)(guild_id)

@@ -77,7 +77,7 @@ class MakeMove(msgspec.Struct, frozen=True):
 
 
 def outdated(session: Session, seat: Seat, click: Click) -> Refusal:
-    """Return why a stale control does nothing. The first press of a double click has made its move."""
+    """Return why a stale control does nothing. In a double click, the first press has made the move."""
     act, revision = session.acts.get(seat), click.revision
     if act is None or revision is None or not click.act or act.what != click.act:
         return Refusal("stale")

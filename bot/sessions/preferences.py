@@ -156,7 +156,7 @@ class Choices:
         return self._servers[guild_id]
 
     async def heard(self, user_id: int, locale: str, *, in_dm: bool = False) -> UserPreferences:
-        """Return a user's choices after an interaction. Its language and place are stored if they're new."""
+        """Return a user's choices. Store the language of their Discord and their use of our DM, if new."""
         chosen = await self.of_user(user_id)
         told, dm = language_of(locale), "seen" if in_dm else chosen.dm
         is_known = (chosen.told, chosen.dm) == (told, dm)
@@ -171,7 +171,7 @@ class Choices:
         return known_tag(chosen.language) or ENGLISH
 
     async def had_finished(self, user_id: int, game: str, at: float) -> bool:
-        """Whether a user had finished a game of this kind by then."""
+        """Whether a user had finished a game of this kind before a time since the epoch."""
         return await self._store.read(queries.had_finished, user_id, game, at)
 
     async def met_too_often(self, record: Record) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 LEFT: Final = "player-left"
-"""The event in every game that says that someone has left it for good."""
+"""The tag of the event, in every game, that says that someone has left it for good."""
 
 
 async def rated_kinds(store: Store, guild_id: int) -> list[str]:

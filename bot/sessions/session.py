@@ -307,7 +307,7 @@ class Session(View):
         return tuple(stand_in_name(sitting.get(seat), one) for seat, one in enumerate(owners))
 
     def _stand_ins(self) -> dict[Seat, int]:
-        """Return the stand-ins by seat. None outside a running game: the result belongs to the owners."""
+        """Return the stand-ins by seat. Empty outside a running game: the result belongs to the owners."""
         if self.record.status != "playing":
             return {}
         return self.record.attendance.sitting()
@@ -386,7 +386,8 @@ class Session(View):
     def _taste(self, viewer: Seat | None) -> dict[str, Any]:
         """Return the viewer's preferences for pictures and cards.
 
-        The public table follows its server's, and has no pictures as soon as one of its players wants none.
+        The public table follows its server's, and is in words once one of its players has turned pictures
+        off.
         """
         if self._choices is None:
             return {}

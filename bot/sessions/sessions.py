@@ -123,7 +123,7 @@ class Sessions(Memory):
         await self.begin()
 
     async def begin(self) -> None:
-        """Arm the deadlines of this process's tables, and load only those that may have to act unasked."""
+        """Arm the deadlines of own tables, and load only those where a move may be due without a press."""
         self.clocks.paused = await self.store.read(pauses.pauses)
         await self.dailies.begin()
         forced = [game.id for game in self.games.values() if game.unchosen]
@@ -133,11 +133,11 @@ class Sessions(Memory):
             await self.each(found.acting, self.see)
 
     def take(self, lease: Lease) -> None:
-        """Note that this process runs the clocks of a shard group from now on."""
+        """Note that this process now runs the clocks of a shard group."""
         self.clocks.take(session.record.id for session in self if lease.has(session.record.guild_id))
 
     def leave(self, lease: Lease) -> None:
-        """Note that another process runs the clocks and computers of a shard group from now on."""
+        """Note that another process now runs the clocks and computers of a shard group."""
         for session in self:
             if lease.has(session.record.guild_id):
                 self.clocks.leave(session.record.id)
@@ -220,7 +220,7 @@ class Sessions(Memory):
         return GiveUpSeat(await self.blocks.avoiding(players))
 
     async def forget(self, user_id: int) -> bool:
-        """Delete a user from everything stored. Return whether no byte of the database names them now."""
+        """Delete a user from everything stored. Return whether the database is free of them already."""
         sessions: list[Session] = []
         with suppress(Unreadable):  # damaged tables are frozen by now
             sessions = await self.of(user_id)
@@ -304,7 +304,7 @@ class Sessions(Memory):
         return None
 
     async def _tried(self, session: Session, attempt: Callable[[], Awaitable[T]]) -> T:
-        """Make an attempt, and again on the stored session while other processes are faster. Raises Stale."""
+        """Make an attempt, repeated on the stored session while other processes are faster. Raises Stale."""
         for _ in range(MAX_TRIES - 1):
             try:
                 return await attempt()
@@ -405,7 +405,7 @@ class Sessions(Memory):
         )
 
     async def _run_out(self, session: Session, now: float) -> None:
-        """Save what a clock that has run out does: play for deciders, or close a lobby or an idle table."""
+        """Act for a clock that has run out: play for deciders, or close a lobby or an idle table."""
         if session.state is None:
             await self._save(session, lobby.run_out(session, now))
             return
