@@ -1,1 +1,1 @@
-"""Reaching people: what must be shown goes out, in order, once, and nobody waits for anyone else."""
+"""Delivery of pages to people: in order, once each, and without one table waiting for another."""

@@ -1,6 +1,6 @@
-"""Refused requests aren't repeated: a simpler page is tried, closed DMs are left alone, or nothing is sent.
+"""The circuit breaker: after a refusal it tries a simpler page, spares closed DMs, or sends nothing.
 
-Every refused attempt counts against a limit of Discord's.
+Every refused try counts against a limit of Discord's.
 """
 
 import asyncio
@@ -40,26 +40,26 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 BAN_SECONDS = 600.0
-"""How long nothing at all is sent once our address has been shut out."""
+"""The time for which nothing at all is sent after our address has been shut out."""
 CLOSED_SECONDS = 600.0
-"""How long no DM channel is opened once opening one was refused."""
+"""The time for which no DM channel is opened after Discord refused to open one."""
 SLOW_SECONDS = 5.0
-"""After that DM channels are opened no faster than one in this many seconds."""
+"""The least time between two openings of DM channels after that."""
 MAX_REFUSED = 10_000
-"""How many refused bodies are remembered."""
+"""The number of refused bodies that are remembered."""
 RETRY_DM_SECONDS: Final = 600
 SURE_SECONDS: Final = 60
-"""How long people may read that no DM reaches someone."""
+"""The time for which people may read that DMs don't reach someone."""
 MAX_KNOWN: Final = 10_000
-"""How many DM channels are kept in memory, those used last. All are kept in the database."""
+"""The number of DM channels kept in memory, the most recent ones. All are kept in the database."""
 OPENING_SECONDS = 1.0
-"""How long others wait for a DM channel to open. After that the next one is opened in parallel."""
+"""The time others wait for a DM channel to open. After that the next one is opened in parallel."""
 FORMS: dict[str, Callable[[Page], Page]] = {"": lambda page: page, "p": pages.plain, "b": pages.brief}
 """Ever simpler forms of a page, tried in order. Each adds its letter to the nonce, so that all differ."""
 
 
 class CircuitBreaker:
-    """Sends through another transport."""
+    """A transport that sends through another one, and never repeats a refused request."""
 
     def __init__(self, transport: Transport, clock: Clock) -> None:
         self._transport = transport
@@ -74,12 +74,12 @@ class CircuitBreaker:
     async def post(
         self, channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False
     ) -> int:
-        """Post a page, more simply if need be. Unfit when it's refused in every form."""
+        """Post a page, simplified if need be. Raises Unfit if every form is refused."""
         post = partial(self._transport.post, channel_id, purpose=purpose, quiet=quiet)
         return await self._accepted(page, lambda body, letter: post(body, nonce=nonce + letter), purpose)
 
     async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
-        """Replace a message by a page, more simply if need be. Unfit when it's refused in every form."""
+        """Replace a message by a page, simplified if need be. Raises Unfit if every form is refused."""
         edit = partial(self._transport.edit, channel_id, message_id, purpose=purpose)
         await self._accepted(page, lambda body, _letter: edit(body), purpose)
 
@@ -100,13 +100,13 @@ class CircuitBreaker:
             return await self._transport.name(guild_id, user_id)
 
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
-        """Open the DM channel of a user. Raise Held when none may be opened now.
+        """Open the DM channel of a user. Raise Held if none may be opened now.
 
-        One after the other: what the first is refused, the next need not try. But nobody waits long for
-        one that Discord takes its time for.
+        Channels are opened one after the other, because after a refusal nobody else has to try. But nobody
+        waits long for a channel that Discord is slow to open.
         """
         await self._opening.acquire()
-        with ExitStack() as turn:  # closed early by the alarm, it does nothing more in the end
+        with ExitStack() as turn:  # if the alarm has closed it, it does nothing more in the end
             turn.callback(self._opening.release)
             alarm = asyncio.get_running_loop().call_later(OPENING_SECONDS, turn.close)
             turn.callback(alarm.cancel)
@@ -121,7 +121,7 @@ class CircuitBreaker:
         try:
             with self._circuit():
                 return await self._transport.dm_channel(user_id, purpose=purpose)
-        except NoSharedServer:  # says nothing about anyone else
+        except NoSharedServer:  # that says nothing about anyone else
             raise
         except (Closed, Forbidden) as error:
             self._open_no_more(error)
@@ -137,7 +137,7 @@ class CircuitBreaker:
         for letter, form in FORMS.items():
             body = form(page)
             digest = body.digest()
-            # Equal bodies go one after the other: what is refused to one queue no other sends.
+            # Equal bodies are sent one after the other, so that no queue sends what another was refused.
             async with self._turns.setdefault(digest, asyncio.Lock()):
                 if digest in self._refused:
                     continue
@@ -163,7 +163,7 @@ class CircuitBreaker:
 
     @contextmanager
     def _circuit(self) -> Iterator[None]:
-        """Around one request: Unknown while nothing is sent, as for a while after a ban."""
+        """Guard one request. Raises Unknown while nothing is sent, as for a while after a ban."""
         if self.is_banned:
             raise Unknown("nothing is sent for now")
         try:
@@ -178,7 +178,7 @@ class CircuitBreaker:
 
 
 class Dms:
-    """DM channels by user, and who has closed theirs."""
+    """The DM channels of users, and the users who have closed theirs."""
 
     def __init__(
         self,
@@ -193,11 +193,11 @@ class Dms:
         self._closed: dict[int, float] = {}
         self._no_edits: dict[int, float] = {}
         self._apart: dict[int, float] = {}
-        """Who shared no server with us a short time ago."""
+        """Users who shared no server with the bot, and when that was noticed."""
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def server_back(self) -> None:
-        """Some server is there again: its members are tried again at once."""
+        """Retry users who couldn't be reached, because a server is back."""
         self._apart.clear()
 
     async def deliver(
@@ -205,7 +205,8 @@ class Dms:
     ) -> bool:
         """Send something to a user's DM channel. Return False if it's closed, or was a moment ago.
 
-        False for a computer, too, and for nobody. Raises Held, and what else sending may raise.
+        Also False for a computer and for a forgotten user. Raises Held, and anything else that sending may
+        raise.
         """
         if user_id <= 0:
             return False
@@ -219,7 +220,7 @@ class Dms:
                 raise
             except (Closed, Forbidden, Vanished) as fault:
                 if isinstance(fault, Vanished) and self._channels.pop(user_id, None) is not None:
-                    await self._keep_channel(user_id, None)  # the next one is opened
+                    await self._keep_channel(user_id, None)  # a new channel is opened next time
                 await self._found_closed(user_id)
                 return False
             self._closed.pop(user_id, None)
@@ -253,16 +254,16 @@ class Dms:
             return
 
     def is_surely_closed(self, user_id: int) -> bool:
-        """Whether a user's DMs were tried a moment ago, in vain: they may have been opened since."""
+        """Whether a user's DMs turned out closed a moment ago. After longer, they may have been opened."""
         at, now = self._closed.get(user_id), self._clock.elapsed
         return at is not None and 0 <= now - at < SURE_SECONDS
 
     async def known(self, user_id: int) -> int | None:
-        """The DM channel of a user, also while it's closed, if it was ever opened. Raises StoreError."""
+        """Return a user's DM channel if it was ever opened, even while it's closed. Raises StoreError."""
         return self._channels.get(user_id) or await self._store.read(people.dm_channel, user_id)
 
     async def _channel(self, user_id: int, purpose: Purpose) -> int:
-        """Return the DM channel of a user, opened only if it never was: Discord grants few openings."""
+        """Return a user's DM channel. Open it only if it never was, because Discord grants few openings."""
         known = await self.known(user_id)
         if known is None:
             known = await self._transport.dm_channel(user_id, purpose=purpose)
@@ -281,12 +282,12 @@ class Dms:
             log.warning("dm_channel_not_kept", fault=str(fault))
 
     def _turn(self, user_id: int) -> asyncio.Lock:
-        """Held while something is sent to a user: their tables don't each find out for themselves."""
+        """Return the lock for sending to a user, so that their tables don't each find out for themselves."""
         return self._turns.setdefault(user_id, asyncio.Lock())
 
     @contextmanager
     def _sharing_a_server(self, user_id: int) -> Iterator[None]:
-        """Raise Apart for a user who shared no server with us a short time ago, and note who turns out to."""
+        """Raise NoSharedServer if a user shared no server with us a moment ago. Note it if that's new."""
         if _is_recent(self._apart.get(user_id), self._clock.elapsed):
             raise NoSharedServer("no server in common a short time ago")
         try:
@@ -296,13 +297,13 @@ class Dms:
             raise
 
     async def _found_closed(self, user_id: int) -> None:
-        """This user's DMs are closed to us."""
+        """Note that this user's DMs are closed to the bot."""
         log.info("dm_closed")
         self._closed[user_id] = self._clock.elapsed
         await self._store.write(people.keep_dm_closed, user_id, self._clock())
 
     async def _was_closed(self, user_id: int) -> bool:
-        """What this process found counts, by the monotonic clock. Otherwise what an earlier one stored."""
+        """Whether DMs were closed a moment ago: as this process found, or else as an earlier one stored."""
         if user_id in self._closed:
             return _is_recent(self._closed[user_id], self._clock.elapsed)
         return _is_recent(await self._store.read(people.dm_closed_at, user_id), self._clock())

@@ -1,4 +1,4 @@
-"""What stands of a table in its channel: the table, the line about absent players, and mentions."""
+"""A table's messages in its channel: the table, the line about absent players, and mentions."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
@@ -27,7 +27,7 @@ from bot.timings import Timings
 
 
 class Tables:
-    """Shows tables, and the lines about absent players. `pace` is the time between two edits of a table."""
+    """The table messages, and the lines about absent players. `pace` is the time between a table's edits."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Tables:
         self._below[channel_id] = 0
 
     def staying(self, session: Session, messages: Messages) -> int | None:
-        """Return the table's message. None where there's none yet, or another one is about to replace it."""
+        """Return the id of the table's message. None if it hasn't been posted, or another will replace it."""
         shown = messages.standing(TableAt())
         if shown is None or shown.channel_id != session.record.channel_id:
             return None
@@ -65,7 +65,7 @@ class Tables:
         return None if is_leaving else shown.message_id
 
     def wait(self, look: Look, _queue: Queue) -> float:
-        """Return for how many seconds a table has nothing to do."""
+        """Return the seconds until there's something to do for a table."""
         messages = look.messages
         is_due = messages.is_due(TableAt()) or messages.is_due(AbsentAt())
         if is_due or messages.old() is not None or messages.left:
@@ -74,7 +74,7 @@ class Tables:
         return NEVER if is_rung else wanted.rings_in(look.session, look.now)
 
     async def step(self, look: Look, _queue: Queue, asked: int) -> bool:
-        """Do the next thing for a table, as `asked`. Return False when nothing is left."""
+        """Do the next thing for a table, and note it as of `asked`. Return False if nothing is left."""
         session, messages = look.session, look.messages
         if not wanted.rings_in(session, look.now) and messages.rang_for != session.record.starts_at:
             messages.rang_for = session.record.starts_at
@@ -91,19 +91,19 @@ class Tables:
 
     async def _table(self, session: Session, messages: Messages) -> None:
         if session.record.is_in_dm and session.record.players[:1] == (0,):
-            return  # only someone who is forgotten would see it
+            return  # only a forgotten user would see it
         messages.check_sure(TableAt())
         if wanted.is_undealt(session):
             messages.leave(TableAt())
             return
-        if (person := session.record.lone_seat) is not None:  # in a DM: what was typed is answered by a copy
+        if (person := session.record.lone_seat) is not None:  # they see it on their own pages, too
             await self._own_pages(session, person)
         scene, shown, channel_id = session.table(), messages.standing(TableAt()), session.record.channel_id
         is_over = session.record.status in ("over", "cancelled")
         if shown is None and is_over and session.record.is_line:
-            return  # nobody is owed a line of a game that's over
+            return  # nobody needs the line of a game that's over
         if shown is not None and messages.says(TableAt(), scene):
-            is_posted_anew = wanted.moves_down(session, shown, shown.posted_at, 0)  # without a change
+            is_posted_anew = wanted.moves_down(session, shown, shown.posted_at, 0)  # its age doesn't count
             if not is_posted_anew:
                 return
         if await self._keep_pace(messages):
@@ -123,7 +123,7 @@ class Tables:
         messages.edited_at = self._clock.elapsed
 
     async def _post(self, session: Session, messages: Messages, post: Post) -> None:
-        """Post a table. It calls those whom the deal asks something and who may never see our DMs."""
+        """Post a table. At the deal it also calls deciders who may never see our DMs."""
         scene, players = session.scene(None), self._looks.at(session, messages).players.values()
         called = [one for one in players if scene.is_first_decision and one.seat in scene.unseen]
         called = [one for one in called if _is_called(one)]
@@ -139,7 +139,7 @@ class Tables:
         return wanted.moves_down(session, shown, self._clock(), below)
 
     async def _absent(self, session: Session, messages: Messages) -> None:
-        """Post the line about players who weren't in time for a new question, else edit or remove it."""
+        """Post the line about absent players for a new question, or else edit or remove it."""
         spot = AbsentAt()
         messages.check_sure(spot)
         shown = messages.standing(spot)
@@ -158,7 +158,7 @@ class Tables:
         self.someone_wrote(session.record.channel_id)
 
     async def _strip(self, session: Session, messages: Messages) -> bool:
-        """Let an old table message go. The last table of a game stays above the result, without controls."""
+        """Remove an old table message. A game's last table stays above the result, without controls."""
         if (old := messages.old()) is None:
             return False
         with tidying(messages, old):
@@ -167,7 +167,7 @@ class Tables:
         return True
 
     async def _ends(self, session: Session, messages: Messages, old: Shown) -> bool:
-        """Show how the table looked in the end. False where the game goes on, or the edit is refused."""
+        """Edit an old table into its last state. False if the game goes on, or Discord refuses the edit."""
         record = session.record
         if record.status not in ("over", "cancelled") or session.state is None or record.is_alone:
             return False
@@ -176,7 +176,7 @@ class Tables:
         return await self._change(messages, old, await offloaded(pages.last_table, session.scene(None)))
 
     async def _remove(self, session: Session, messages: Messages, old: Shown) -> None:
-        """Delete an old table. One that can't be deleted says what became of it, if it can be edited."""
+        """Delete an old table message. If that's refused, edit it to say what has become of the table."""
         try:
             await self._transport.delete(old.channel_id, old.message_id)
         except (Forbidden, Unfit):
@@ -187,7 +187,7 @@ class Tables:
                 raise  # otherwise its controls would stay there for ever
 
     async def _change(self, messages: Messages, old: Shown, page: Page) -> bool:
-        """Edit an old table message. Return False when Discord refuses such an edit."""
+        """Edit an old table message. Return False if Discord refuses that."""
         await self._keep_pace(messages)
         try:
             await self._transport.edit(old.channel_id, old.message_id, page, purpose="old table")
@@ -198,7 +198,7 @@ class Tables:
         return True
 
     async def _keep_pace(self, messages: Messages) -> bool:
-        """Wait until the last edit of this table is `pace` seconds old. Whether that took any time."""
+        """Wait until the last edit of this table is `pace` seconds old. Return whether that took any time."""
         left = messages.edited_at + self._pace - self._clock.elapsed
         if not self._pace or left <= 0:
             return False
@@ -215,7 +215,7 @@ def _is_called(player: Player) -> bool:
 
 @contextmanager
 def naming(called: Collection[Player]) -> Iterator[None]:
-    """Around what calls players in a channel: no DM calls them meanwhile."""
+    """Keep DMs from calling these players while a message in a channel does."""
     for player in called:
         player.known.is_being_named = True
     try:
@@ -226,7 +226,7 @@ def naming(called: Collection[Player]) -> Iterator[None]:
 
 
 class Mentions:
-    """Calls players whom no DM reaches: one message names all of them who have to act."""
+    """The mentions of players whom DMs don't reach. One message names all of them who have to act."""
 
     def __init__(self, dms: Dms, posts: Posts, looks: Looks, tables: Tables, *, timings: Timings) -> None:
         self._dms = dms
@@ -236,13 +236,13 @@ class Mentions:
         self._timings = timings
 
     def wait(self, look: Look, _queue: Queue) -> float:
-        """Return for how many seconds no mention may be posted, changed or deleted."""
+        """Return 0 if a mention has to be found, posted, changed or deleted, and NEVER otherwise."""
         may_be_lost = look.messages.needs_a_look(MentionAt())
         is_due = may_be_lost or _called(look) or _is_outdated(look)
         return 0.0 if is_due and not look.messages.spots[MentionAt()].is_refused else NEVER
 
     async def step(self, look: Look, _queue: Queue, _asked: int) -> bool:
-        """Do the next thing for a table's mention. Return False when nothing is left."""
+        """Do the next thing for a table's mention. Return False if nothing is left."""
         session, messages = look.session, look.messages
         if _called(look):
             await self._others_tried(look)
@@ -260,7 +260,7 @@ class Mentions:
         return False
 
     async def _others_tried(self, look: Look) -> None:
-        """Wait a moment for players whose DMs are being tried: one mention names all who have none."""
+        """Wait a moment for players whose DMs are being tried, so that one mention names all who need it."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._timings.mention):
                 for player in look.players.values():
@@ -268,7 +268,7 @@ class Mentions:
                         await self._dms.is_tried(player.user_id)
 
     async def _call(self, look: Look, called: list[Player]) -> None:
-        """Post a mention in the place of the one that stands. It names those whom that has called as well."""
+        """Post a mention in place of the present one. It also names players whom that one has called."""
         look.messages.check_sure(MentionAt())
         others = _named(look)
         with naming(called):
@@ -284,7 +284,7 @@ class Mentions:
                 raise
 
     async def _call_alone(self, look: Look, called: list[Player]) -> None:
-        """Call one player after the other: a mention was refused, perhaps for another's name."""
+        """Call players one after the other, because a mention was refused, perhaps for another's name."""
         refused: Unfit | None = None
         for player in called:
             look = self._looks.at(look.session, look.messages)
@@ -297,7 +297,7 @@ class Mentions:
             raise refused
 
     async def _post(self, look: Look, called: list[Player], others: Iterable[Seat]) -> None:
-        """Post a mention that names these and others. It also keeps whom the one before has called."""
+        """Post a mention that names these players and others. It keeps the calls of the one before."""
         scene, seats = self._scene(look.session), sorted(player.seat for player in called)
         is_last = any(player.call is not None and player.call.is_last for player in called)
         names = sorted({*seats, *others})
@@ -309,15 +309,15 @@ class Mentions:
         self._tables.someone_wrote(record.channel_id)
 
     def _scene(self, session: Session) -> Scene:
-        """Return what everyone sees, with those as unreachable whose DMs were tried a moment ago."""
+        """Return the public scene, where only players whose DMs are surely closed count as unreachable."""
         scene = session.scene(None)
         closed = (seat for seat in scene.button_only if self._dms.is_surely_closed(scene.players[seat]))
         return msgspec.structs.replace(scene, button_only=frozenset(closed))
 
     async def _name_the_rest(self, look: Look) -> None:
-        """Let a mention name only players who still owe a move. If it can't be changed, leave it.
+        """Edit a mention so that it only names players who still owe a move. If that's refused, leave it.
 
-        It may stand where the table was before, and says nothing of whether that can be shown.
+        It may be where the table was before, so a refusal doesn't tell whether the table can be shown.
         """
         session, messages, *_ = look
         named, spot = _named(look), MentionAt()
@@ -332,7 +332,7 @@ class Mentions:
 
 
 def _called(look: Look) -> list[Player]:
-    """The players to be called now, by calls of one kind, whom no DM can reach, and those who join them."""
+    """Return the players to call now, in one kind of call: those whom no DM reaches, and those who join."""
     if not any(one.unreached for one in look.messages.seats.values()):
         return []
     due = [(player, player.call) for player in look.players.values() if player.chosen.pings]
@@ -349,7 +349,7 @@ def _called(look: Look) -> list[Player]:
 
 
 def _joins(player: Player, call: Call) -> bool:
-    """Whether someone who'd hardly be reached by DM is named in a mention of others."""
+    """Whether someone whom a DM would hardly reach is named in a mention of others."""
     is_closed = player.user_id in player.session.button_only
     if player.known.is_sending or (player.reach == "dm" and not is_closed):
         return False
@@ -358,7 +358,7 @@ def _joins(player: Player, call: Call) -> bool:
 
 
 def _named(look: Look) -> dict[Seat, Rang]:
-    """Return the players whom the mention that stands has called, and who are still waited for."""
+    """Return the players whom the present mention has called, and who are still waited for."""
     rang, players = look.messages.rang(MentionAt()), look.players
     return {seat: told for seat, told in rang.items() if seat in players and players[seat].owes_still(told)}
 
@@ -378,17 +378,17 @@ def give_up(called: Iterable[Player]) -> None:
 
 
 class OldMessages:
-    """Deletes messages that were replaced, other than tables, in any channel."""
+    """The deletion of replaced messages in any channel, except tables."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
     def wait(self, look: Look, queue: Queue) -> float:
-        """Return for how many seconds nothing may be deleted in a channel."""
+        """Return 0 if there's an old message to delete in a channel, and NEVER otherwise."""
         return NEVER if look.messages.old(queue.number) is None else 0.0
 
     async def step(self, look: Look, queue: Queue, _asked: int) -> bool:
-        """Delete the next old message in a channel. False when there's none."""
+        """Delete the next old message in a channel. False if there isn't one."""
         if (old := look.messages.old(queue.number)) is None:
             return False
         with tidying(look.messages, old):
@@ -398,7 +398,7 @@ class OldMessages:
 
 @contextmanager
 def tidying(messages: Messages, old: Shown) -> Iterator[None]:
-    """Around what lets an old message go. One that we may not touch is tried again with the next change."""
+    """Guard the removal of an old message. If it's forbidden, it's tried again with the next change."""
     fault_points.reach("before-tidy")
     try:
         with suppress(MessageGone, Vanished, Unfit):

@@ -1,4 +1,4 @@
-"""How pages reach people: the transport as the publisher sees it, and what Discord's refusals mean to us."""
+"""The transport as the publisher sees it, and the errors that Discord's refusals mean."""
 
 from collections.abc import Collection, Mapping
 from typing import Final, Literal, NamedTuple, Protocol
@@ -17,7 +17,7 @@ FORBIDDEN: Final[dict[int, str]] = {
     160005: "Send Messages in Threads (the thread is locked)",
 }
 PASSING_STATUSES: Final = frozenset((401, 408, 425, 429))
-"""The token, a time-out or a limit is to blame: the same again later is right."""
+"""Statuses blamed on the token, a time-out or a limit. The same request may succeed later."""
 GONE_STATUSES: Final = frozenset((404, 410))
 
 Purpose = Literal[
@@ -40,31 +40,31 @@ Purpose = Literal[
 
 
 class DeliveryError(Exception):
-    """Base of everything that keeps a page from arriving."""
+    """The base of all errors that keep a page from arriving."""
 
 
 class Closed(DeliveryError):
-    """The person's DMs are closed to us, or all DMs are for the moment."""
+    """A user's DMs are closed to the bot, or all DMs are for the moment."""
 
 
 class Held(Closed):
-    """No DM channel was opened, to be on the safe side. Whether this person takes DMs isn't known."""
+    """A DM channel wasn't opened, as a precaution. Whether the user takes DMs isn't known."""
 
 
 class NoSharedServer(Held):
-    """No server is shared with this person just now. Whether they take DMs isn't known."""
+    """A user doesn't share a server with the bot just now. Whether they take DMs isn't known."""
 
 
 class MessageGone(DeliveryError):
-    """The message was deleted, or is one that only a new post can replace."""
+    """A message was deleted, or can only be replaced by a new post."""
 
 
 class Vanished(DeliveryError):
-    """The channel, thread or account was deleted, or we're no longer in the server."""
+    """A channel, thread or account was deleted, or the bot isn't in the server any more."""
 
 
 class Forbidden(DeliveryError):
-    """The bot lacks a permission in the channel."""
+    """The bot lacks a permission in a channel."""
 
     def __init__(self, missing: str) -> None:
         super().__init__(f"the bot lacks the permission {missing}")
@@ -72,57 +72,57 @@ class Forbidden(DeliveryError):
 
 
 class Unfit(DeliveryError):
-    """The page breaks a limit of Discord: our bug."""
+    """A page breaks a limit of Discord, which is a bug of ours."""
 
 
 class Filtered(Unfit):
-    """A moderation filter refuses the page's text."""
+    """A moderation filter refuses a page's text."""
 
 
 class Unknown(DeliveryError):
-    """Whether it arrived isn't known."""
+    """Whether a page arrived isn't known."""
 
 
 class Banned(Unknown):
-    """Our address is shut out by the network in front of Discord."""
+    """The network in front of Discord has shut out our address."""
 
 
 class Overtaken(Exception):
-    """The page to send isn't due any more. Nothing has gone out."""
+    """A page to send isn't due any more. Nothing was sent."""
 
 
 class Found(NamedTuple):
-    """A message of ours that was looked for."""
+    """A message of ours that a search has found."""
 
     message_id: int
     is_quiet: bool
     """Whether it was posted without a sound."""
     pinged: frozenset[int]
-    """The users whom it has notified."""
+    """The users whom it notified."""
 
 
 class Transport(Protocol):
-    """The only sender. Every method raises DeliveryError and nothing else."""
+    """The only sender of messages. Every method raises DeliveryError and nothing else."""
 
     async def post(
         self, channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False
     ) -> int:
-        """Post a page and give its message id. The same nonce never posts twice within some minutes."""
+        """Post a page and return its message id. The same nonce never posts twice within some minutes."""
 
     async def find(self, channel_id: int, nonces: Collection[str]) -> Found | None:
         """Return the last message in a channel under one of these nonces, unless it was edited since."""
 
     async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
-        """Make a message say this page instead."""
+        """Replace the content of a message with a page."""
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message of ours."""
 
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
-        """Return the DM channel of a user, opened when there's none."""
+        """Return the DM channel of a user, opened if need be."""
 
     async def name(self, guild_id: int, user_id: int) -> str | None:
-        """Return the display name of a member. None when there's no such member."""
+        """Return the display name of a member. None if there's no such member."""
 
 
 MEANINGS: Final[Mapping[int, type[DeliveryError]]] = {
@@ -141,12 +141,12 @@ MEANINGS: Final[Mapping[int, type[DeliveryError]]] = {
 
 
 def meaning(error: discord.HTTPException) -> DeliveryError:
-    """Tells what an answer of Discord means to us."""
+    """Return the error that an answer of Discord means."""
     return _by_code(error) or _by_status(error)
 
 
 def delivery_error(error: discord.HTTPException) -> DeliveryError:
-    """Return what an answer means, and log one that isn't listed here."""
+    """Return the error that an answer means, and log an answer that isn't listed here."""
     if _by_code(error) is None and 400 <= error.status < 500 and error.status != 429:
         log.error("unlisted_answer", status=error.status, code=error.code, route=_route(error))
     return meaning(error)
@@ -162,7 +162,7 @@ def _by_code(error: discord.HTTPException) -> DeliveryError | None:
 
 
 def _by_status(error: discord.HTTPException) -> DeliveryError:
-    """Return what an answer without a known code means. A refusal stays one, whatever its code."""
+    """Return the error for an answer without a known code. A refusal stays one, whatever its code."""
     status, code = error.status, error.code
     if status == 429 and _is_ban(error):
         return Banned("status 429, not from Discord itself")
@@ -187,7 +187,7 @@ def _faulty_fields(error: discord.HTTPException) -> str:
 
 
 def _route(error: discord.HTTPException) -> str:
-    """Method and path of the request, without what was sent."""
+    """Return the method and path of the request, without its body."""
     response = error.response
     if not isinstance(response, aiohttp.ClientResponse):
         return "unknown"

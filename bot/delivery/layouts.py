@@ -1,6 +1,6 @@
-"""Turns pages into what the library sends: Components V2 and files.
+"""Layouts of pages: the Components V2 views and files that the library sends.
 
-Optionally our card faces come as application emojis, next to the letters in buttons, selects and text.
+Optionally, card faces appear as application emojis, next to the letters in buttons, selects and text.
 """
 
 import io
@@ -45,24 +45,24 @@ NO_EMOJIS: Final[Emojis] = {}
 
 
 class Signs(NamedTuple):
-    """How running text shows cards, because Discord draws the suits' own signs as dark emojis."""
+    """The way in which text shows cards, because Discord draws the suits' own signs as dark emojis."""
 
     emojis: Emojis = NO_EMOJIS
     in_words: bool = False
-    """Whether suits without an emoji of ours are words."""
+    """Whether suits without an emoji of ours are written as words."""
 
 
 MAX_TEXT_CHARACTERS: Final = 3900
-"""Characters of a message's text. A page that would grow beyond keeps its letters alone."""
+"""The most characters of a message's text. A page that emojis would make longer goes without them."""
 _LETTERS: Final = {sign: letter for letter, sign in SUIT_SIGN.items()}
 _CARDS: Final = re.compile(r"\b(10|[2-9AJQK]) ?([♣♦♥♠]+)")
 _SHOWN: Final = re.compile(
     rf"```.*?```|`[^`]*`|{_CARDS.pattern}(?: {_CARDS.pattern})*|(?<![\w\\])[♣♦♥♠]+(?!\w)", re.DOTALL
 )
-"""Code, which Discord leaves alone, cards in a row, and suits alone."""
+"""A pattern for code, which isn't changed, for cards in a row, and for suits alone."""
 PLAIN: Final = Signs()
 MAX_COMPONENTS: Final = 40
-"""How many parts Discord takes in a message, the container and the parts of parts included."""
+"""The most parts that Discord takes in a message, the container and the parts of parts included."""
 STYLES: Final[dict[Style, discord.ButtonStyle]] = {
     "grey": discord.ButtonStyle.secondary,
     "blue": discord.ButtonStyle.primary,
@@ -96,10 +96,10 @@ def layout(
 def laid_out(
     page: Page, signs: Signs = PLAIN, *, mark: int | None = None
 ) -> Iterator[tuple[ui.LayoutView, list[discord.File]]]:
-    """The same while it's being sent. Unfit where there's too much for one message.
+    """Lay a page out while it's being sent. Raises Unfit if there's too much for one message.
 
-    Afterwards it's taken apart. Its items refer to their container, and a closed file to its own close
-    method: thousands of such cycles a minute, with their pictures, would wait for the garbage collector.
+    Afterwards the view is taken apart. Its items refer to their container, and a closed file to its own close
+    method. Otherwise thousands of such cycles a minute, with pictures, would wait for the garbage collector.
     """
     try:
         view, files = layout(page, signs, mark=mark)
@@ -115,7 +115,7 @@ def laid_out(
 
 
 def fitting(blocks: Sequence[Block]) -> Sequence[Block]:
-    """Return blocks with the buttons of sections below their texts, if a message takes no more parts."""
+    """Return blocks that fit a message. If there are too many parts, sections' buttons go below the texts."""
     if 1 + sum(map(_parts, blocks)) <= MAX_COMPONENTS:
         return blocks
     found: list[Block] = []
@@ -131,7 +131,7 @@ def fitting(blocks: Sequence[Block]) -> Sequence[Block]:
 
 
 def _parts(block: Block) -> int:
-    """Return how many of a message's parts a block takes."""
+    """Return the number of a message's parts that a block takes."""
     match block:
         case Buttons(buttons=buttons):
             return 1 + len(buttons)
@@ -197,7 +197,7 @@ def _emoji(card: Card | None, emojis: Emojis) -> discord.PartialEmoji | None:
 
 
 def adorned(page: Page, signs: Signs) -> Page:
-    """Return the page with readable cards in its text. Leave long pages alone."""
+    """Return a page with readable cards in its text, or unchanged if that would make it too long."""
     if signs == PLAIN:
         return page
     with speaking(page.language):
@@ -207,7 +207,7 @@ def adorned(page: Page, signs: Signs) -> Page:
 
 
 def token(card: Card, emojis: Emojis) -> str:
-    """Return the emoji of a card as message text. Nothing where there's none."""
+    """Return the emoji of a card as message text. Empty if there isn't one."""
     return f"<:{emoji_name(card)}:{emojis[card]}>" if card in emojis else ""
 
 
@@ -253,6 +253,6 @@ async def upload_emojis(client: discord.Client, store: Store, progress: Progress
 
 
 async def known_emojis(store: Store) -> Emojis:
-    """Return the emojis that were uploaded."""
+    """Return the uploaded emojis."""
     kept = await store.read(facts.note, NOTE)
     return {} if kept is None else {card: int(number) for card, number in json.loads(kept).items()}

@@ -1,4 +1,4 @@
-"""The messages of one table in memory: where they stand, what they say, and whom they've called.
+"""The messages of one table in memory: where they are, what they say, and whom they've called.
 
 This copy is never older than the database: facts that aren't stored yet take precedence over those read.
 """
@@ -24,7 +24,7 @@ from bot.storage.records import Calm, Delivered, Owing, Rang, Record, Shown
 from bot.storage.store import Store
 
 Freshen = Callable[[Session], Awaitable[None]]
-"""Brings a session in memory up to what is stored."""
+"""A function that brings a session in memory up to its stored state."""
 
 
 class Queue(NamedTuple):
@@ -36,7 +36,7 @@ class Queue(NamedTuple):
 
     @property
     def spots(self) -> tuple[Spot, ...]:
-        """The spots that it brings up to date."""
+        """The spots that this queue keeps up to date."""
         match self.kind:
             case "table":
                 return TableAt(), AbsentAt()
@@ -48,7 +48,7 @@ class Queue(NamedTuple):
 
     @property
     def seats(self) -> tuple[Seat, ...] | None:
-        """The seats on which its work depends. None: all."""
+        """The seats on which this queue's work depends. None: all."""
         match self.kind:
             case "mention":
                 return None
@@ -62,18 +62,18 @@ MENTION: Final = Queue("mention")
 
 
 class Attempt(NamedTuple):
-    """A post of which nobody knows yet whether it has arrived."""
+    """A post that may or may not have arrived."""
 
     after: int
     """The message that it follows."""
     digest: str
-    """Of its page. Empty after tries of several pages, of which any may have arrived."""
+    """The digest of its page. Empty after tries with different pages, because any may have arrived."""
     is_open: bool
-    """Whether its channel must be looked through. One that was looked for in vain may still arrive."""
+    """Whether its channel has to be searched. A post that wasn't found may still arrive."""
 
 
 class Made(NamedTuple):
-    """The source of a page, its language, and its digest."""
+    """The scene that a page was made from, its language, and its digest."""
 
     scene: Scene
     language: str
@@ -82,20 +82,20 @@ class Made(NamedTuple):
 
 @dataclass(slots=True)
 class AtSpot:
-    """Everything known of one spot."""
+    """Everything known about one spot."""
 
     newest: Shown | None = None
-    """The last message, even when it leaves or is gone: the next one follows it."""
+    """The last message, even if it leaves or is gone, because the next one follows it."""
     attempts: dict[int, Attempt] = field(default_factory=dict)
-    """Posts of which nobody knows whether they have arrived, by channel."""
+    """Posts that may or may not have arrived, by channel."""
     has_looked: bool = False
-    """Whether posts of an earlier process were looked for."""
+    """Whether posts of an earlier process have been searched for."""
     doubt: Forbidden | None = None
-    """Why nobody can look for them."""
+    """The missing permission that prevents that search."""
     is_refused: bool = False
-    """Whether it was refused for want of a permission since the session was last to be shown."""
+    """Whether Discord refused it for lack of a permission since the session was last to be shown."""
     is_sure: bool = False
-    """Whether the message surely says what is known of it."""
+    """Whether the message surely has the content noted here."""
     made: Made | None = None
     edits: int = 0
     is_editing: bool = False
@@ -104,23 +104,23 @@ class AtSpot:
 
     @property
     def is_open(self) -> bool:
-        """Whether something may have been posted of which nobody has heard."""
+        """Whether a post may have arrived unnoticed."""
         return any(one.is_open for one in self.attempts.values())
 
 
 class Debounced(NamedTuple):
-    """A hand that waits until it is `due` on the monotonic clock."""
+    """A hand that waits until it's `due` on the monotonic clock."""
 
     acted: int
     """Revision of its player's last move. The next one restarts the wait."""
     shown: int
-    """Revision shown when the wait began. An answer that shows a newer, not the newest one restarts it."""
+    """Revision shown when the wait began. An answer with a newer one, if not the newest, restarts it."""
     pace: float
     due: float
 
 
 class Call(NamedTuple):
-    """A call that a player needs. Two of the same decision are equal."""
+    """A call that a player needs. Equal if it's the same call for the same decision."""
 
     owing: Owing
     is_last: bool
@@ -128,20 +128,20 @@ class Call(NamedTuple):
 
 @dataclass(slots=True)
 class AtSeat:
-    """The facts about one player beyond those that messages carried."""
+    """The facts about one player that their messages don't tell."""
 
     debounced: Debounced | None = None
     seen: int = 0
     """The revision of the player's last move when their hand was last brought up to date."""
 
     unreached: Call | None = None
-    """A call that no DM can make: a mention has to, if anything."""
+    """A call that can't be made by DM, but perhaps by a mention."""
     given_up: Call | None = None
-    """A call that's refused in every way."""
+    """A call that was refused in every way."""
     is_sending: bool = False
-    """Whether a DM is on its way that calls them."""
+    """Whether a DM that calls them is on its way."""
     is_being_named: bool = False
-    """Whether a mention is on its way that calls them."""
+    """Whether a mention that calls them is on its way."""
 
 
 class Messages:
@@ -161,24 +161,24 @@ class Messages:
         """The channel in which the session was last to be shown."""
         self._store, self._write_behind, self._freshen = store, write_behind, freshen
         self.session: Session | None = None
-        """Kept from leaving the memory as long as there's anything to do for it."""
+        """The session, kept in memory as long as there's anything to do for it."""
         self.spots: defaultdict[Spot, AtSpot] = defaultdict(AtSpot)
         self.seats: defaultdict[Seat, AtSeat] = defaultdict(AtSeat)
         self.leaving: dict[int, tuple[Spot, Shown]] = {}
-        """Messages to be tidied away, by id."""
+        """Messages to be removed, with their spots, by id."""
         self.left: set[int] = set()
         """Channels that the table has left, where a message of it may still arrive."""
         self.is_new = is_new
         self.stuck: set[int] = set()
-        """Messages that we may not delete, since the session was last to be shown."""
+        """Messages that the bot wasn't allowed to remove since the session was last to be shown."""
         self.asked = 0
-        """How often the session was to be shown."""
+        """The number of times that the session was to be shown."""
         self.queues = 0
-        """How many queues are at work."""
+        """The number of queues at work."""
         self.is_looked_at_soon = False
-        """Whether it's on the agenda to look at the session, which stays in memory for that."""
+        """Whether a look at the session is on the agenda. It stays in memory for that."""
         self.rang_for: float | None = None
-        """The time of the game for which those seated were last rung."""
+        """The planned time of the game for which the players were last reminded."""
         self.edited_at = float("-inf")
         """When the table was last edited, by the monotonic clock."""
         self.table_is_idle = asyncio.Event()
@@ -186,7 +186,7 @@ class Messages:
         self.table_is_idle.set()
         self._unwritten: list[Delivered] = []
         self._since: list[Delivered] = []
-        """Facts learned since the last read began: they may or may not have been read."""
+        """Facts learned since the last read began, which it may have missed."""
         self._new: set[int] = set()
         """Messages that aren't stored yet."""
         self._is_behind = True
@@ -197,11 +197,11 @@ class Messages:
 
     @property
     def has_open_posts(self) -> bool:
-        """Whether something may have been posted of which nobody has heard."""
+        """Whether any post may have arrived unnoticed."""
         return any(one.is_open for spot in self.spots.values() for one in spot.attempts.values())
 
     def ask(self, session: Session, *, reread: bool) -> None:
-        """Show the session in its present form. Retry refused pages."""
+        """Note that the session has to be shown in its present form, and retry refused pages."""
         self.asked += 1
         self.stuck.clear()
         for spot in self.spots.values():
@@ -212,15 +212,15 @@ class Messages:
         self._is_behind = self._is_behind or reread or has_moved
 
     def let_go(self) -> None:
-        """Let the session leave the memory when there's nothing to do for it, and nothing to store."""
+        """Let the session leave the memory if there's nothing to do for it and nothing to store."""
         is_at_work = self.queues or self.is_looked_at_soon or self.has_open_posts
         if not is_at_work and not self._unwritten:
             self.session = None
 
     async def refresh(self, session: Session) -> None:
-        """Read the stored facts if any are new. Messages and session are then of one time."""
+        """Read the stored facts if any are new. Messages and session are then of the same moment."""
         self.session = session
-        async with self._reading:  # a queue that comes while another reads waits for what that finds
+        async with self._reading:  # a queue that comes during a read waits for its result
             if self._is_behind:
                 await self._read(session)
 
@@ -228,7 +228,7 @@ class Messages:
         self._is_behind = False
         self._since = list(self._unwritten)
         try:
-            async with session.lock:  # what is stored and what is in memory agree
+            async with session.lock:  # so that what's stored and what's in memory agree
                 messages, is_calm = await self._store.read(shown.read, self.session_id)
                 if self._freshen is not None:
                     await self._freshen(session)
@@ -252,7 +252,7 @@ class Messages:
         return newest if newest is not None and newest.status == "stands" else None
 
     def rang(self, spot: Spot) -> dict[Seat, Rang]:
-        """Return what the present message of a spot has told players."""
+        """Return the calls that the present message of a spot has made, by seat."""
         message = self.standing(spot)
         return {} if message is None else message.rang
 
@@ -262,23 +262,23 @@ class Messages:
         return 0 if newest is None else newest.message_id
 
     def told_to(self, seat: Seat) -> list[Rang]:
-        """Return what the last message of each spot has told a seat's player."""
+        """Return the calls to a seat's player that the last message of each spot has made."""
         newest = (self.spots[spot].newest for spot in (*spots_of(seat), MentionAt(), TableAt()))
         told = (message.rang.get(seat) for message in newest if message is not None)
         return [one for one in told if one is not None]
 
     def is_due(self, *spots: Spot) -> bool:
-        """Whether one of these spots hasn't been looked at since the session last changed."""
+        """Whether one of these spots still has to be brought up to date with the session."""
         known = map(self.spots.__getitem__, spots)
         return any(not one.is_refused and one.done < self.asked for one in known)
 
     def needs_a_look(self, spot: Spot) -> bool:
-        """Whether a post may have arrived at a spot without an answer to us."""
+        """Whether a spot has to be searched for a post that arrived unnoticed."""
         known = self.spots[spot]
         return not (self.is_new or known.has_looked) or known.is_open
 
     def check_sure(self, spot: Spot) -> None:
-        """Raise Forbidden if an earlier post may be there and we lack the permission to look."""
+        """Raise Forbidden if an earlier post may be there and the bot lacks the permission to look."""
         if (error := self.spots[spot].doubt) is not None:
             raise error
 
@@ -309,30 +309,30 @@ class Messages:
         self.spots[spot].is_sure = True
 
     def told(self, spot: Spot, rang: dict[Seat, Rang]) -> None:
-        """Note whom the message at a spot has told something."""
+        """Note the calls that the message at a spot has made."""
         message = self.standing(spot)
         if message is not None and message.rang != rang:
             self._note(message=msgspec.structs.replace(message, rang=rang))
 
     def brought_up(self, spots: Iterable[Spot], asked: int) -> None:
-        """Spots are up to date with what was to be shown at this count."""
+        """Note that these spots show the session as it was at this count of `asked`."""
         for spot in spots:
             self.spots[spot].done = asked
 
     def leave(self, spot: Spot) -> None:
-        """Have the message at a spot tidied away."""
+        """Have the message at a spot removed."""
         if (message := self.standing(spot)) is not None:
             self.spots[spot].is_sure = False
             self._note(message=msgspec.structs.replace(message, status="leaves"), soon=True)
 
     def lost(self, spot: Spot) -> None:
-        """The message at a spot was deleted by someone else."""
+        """Note that someone else deleted the message at a spot."""
         if (message := self.standing(spot)) is not None:
             self.spots[spot].is_sure = False
             self._note(message=msgspec.structs.replace(message, status="gone"))
 
     def tidied(self, message_id: int) -> None:
-        """Note that a message to be removed is gone. It's stored soon, so that nobody removes it twice."""
+        """Note that an old message was removed. That's stored soon, so that nobody removes it twice."""
         spot, message = self.leaving[message_id]
         if self.after(spot) == message_id:
             self._note(message=msgspec.structs.replace(message, status="gone"), soon=True)
@@ -340,21 +340,22 @@ class Messages:
             self._note(forgotten=(message.place, message_id), soon=True)
 
     def has_looked_where_it_was(self) -> None:
-        """Nothing of the table is on its way to channels that it has left."""
+        """Note that no message can arrive any more in channels that the table has left."""
         for channel_id in tuple(self.left):
             self._note(forgotten=(str(LeftAt(channel_id)), 0))
 
     def calm(self, look_at: float | None) -> None:
-        """There's nothing to show until a time, in seconds since the epoch. None: until something changes."""
+        """Note that nothing is due before a time in seconds since the epoch. None: before the next change."""
         calm = Calm(self.version, look_at)
         if calm != self._calm:
             self._calm = calm
             self._note(calm=calm)
 
     def note_made(self, spot: Spot, scene: Scene, page: Page | None) -> None:
-        """Remember what a page was made from, unless it lacks its picture, which may come later.
+        """Note the scene that a page was made from, unless its picture is missing, which may come later.
 
-        Without a page: the message at the spot says more than that, and counts as made from this scene.
+        Without a page, the message at the spot says more than the page would, and counts as made from this
+        scene.
         """
         if page is None:
             digest = None if (message := self.standing(spot)) is None else message.digest
@@ -364,14 +365,14 @@ class Messages:
             self.spots[spot].made = Made(scene, spoken(), digest)
 
     def says(self, spot: Spot, scene: Scene) -> bool:
-        """Whether the message at a spot surely is the page that this scene makes in the language spoken."""
+        """Whether the message at a spot surely is the page of this scene in the present language."""
         made, message = self.spots[spot].made, self.standing(spot)
         if made is None or message is None or not self.spots[spot].is_sure:
             return False
         return made == (scene, spoken(), message.digest)
 
     async def store(self, spot: Spot) -> None:
-        """See to it that the database knows of the message at a spot. Raises StoreError."""
+        """Ensure that the database knows of the message at a spot. Raises StoreError."""
         if self.after(spot) in self._new:
             await self._write_behind.write()
 
@@ -429,7 +430,7 @@ class Messages:
 
 
 class Job(NamedTuple):
-    """One queue of one session."""
+    """The work of one queue for one session."""
 
     session: Session
     messages: Messages

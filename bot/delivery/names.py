@@ -1,6 +1,6 @@
-"""How people are called: one memory of names by server and user. It learns from whoever shows up, or asks.
+"""Names of people by server and user. They come with interactions, or Discord is asked for them.
 
-Names are stored nowhere. A session has its players' names as long as it's in memory.
+Names aren't stored anywhere. A session has its players' names as long as it's in memory.
 """
 
 import asyncio
@@ -21,17 +21,17 @@ from bot.sessions.session import Session
 log = structlog.get_logger(__name__)
 
 PATIENCE_SECONDS: Final = 0.25
-"""How long a page waits for names. After that it shows "Seat 2", and is edited once the names are known."""
+"""The time a page waits for names. After that it shows "Seat 2", and is edited once names are known."""
 FRESH_SECONDS: Final = 600.0
-"""How long an answer tells lists who is a member. Pages take names of any age."""
+"""The time for which lists trust an answer about a member. Pages take names of any age."""
 MAX_KNOWN: Final = 20_000
-"""How many answers are kept. The oldest are dropped and asked for again when needed."""
+"""The most answers kept. The oldest are dropped, and asked for again if needed."""
 RETRY_SECONDS: Final = 5.0
-"""Between the first tries. Trouble that outlasts them is met with fewer, and outlived."""
+"""The time between the first tries. If the trouble lasts, they're further apart."""
 SELDOM_SECONDS: Final = 12.0
 SOON_TRIES: Final = 12
 MAX_TRIES: Final = 120
-"""How often Discord is asked in vain for names after the last page that lacks them."""
+"""The most failed tries to get names from Discord after the last page that lacked them."""
 
 
 class Known(NamedTuple):
@@ -51,22 +51,22 @@ class Search:
 
     task: asyncio.Task[None]
     tries: int = MAX_TRIES
-    """How often Discord is still asked."""
+    """The number of tries that are left."""
     is_resting: bool = False
-    """Whether Discord couldn't be asked and will be again. Meanwhile no page waits."""
+    """Whether the search waits for its next try after a failure. Meanwhile no page waits for it."""
     is_owed: bool = False
     """Whether a page was shown without all names."""
 
 
 def called(display_name: str, account: str) -> str:
-    """Return how someone is called. A name that no picture can draw comes with that of its account."""
+    """Return the name to show for someone. If pictures can't draw it, the account's name is added."""
     if printable(display_name):
         return display_name
     return f"{visible(display_name)} ({account})".lstrip()
 
 
 class Names:
-    """Learns names. `cached` gives that of a member whom the library knows, by server and user.
+    """All known names. `cached` gives the name of a member whom the library knows, by server and user.
 
     `show` is called with a session whose names came too late for a page.
     """
@@ -90,7 +90,7 @@ class Names:
         self._is_closed = False
 
     def met(self, session: Session, user_id: int, name: str, *, is_member: bool) -> None:
-        """Someone has shown themselves: by their name in the server, or (no member) by that of a DM."""
+        """Note the name of a user who has acted: as a member of the server, or only in a DM."""
         if user_id in session.record.players and is_member:
             self._keep(session.record.guild_id, user_id, name)
         elif user_id in session.record.players:
@@ -98,7 +98,7 @@ class Names:
         self._begin(session)
 
     async def learn(self, session: Session) -> None:
-        """Before a page is made: give names that are being asked for a moment to arrive, if there's time."""
+        """Wait a moment for the missing names before a page is made, if there's time."""
         self._begin(session)
         if (search := self._searches.get(session.record.id)) is None:
             return
@@ -115,7 +115,7 @@ class Names:
     async def members(
         self, guild_id: int, user_ids: Sequence[int], *, within: float = FRESH_SECONDS
     ) -> dict[int, str | None]:
-        """Return how these users are called in a server. None for those who aren't members.
+        """Return the names of these users in a server. None for those who aren't members.
 
         Answers younger than `within` seconds count. Users are left out if Discord can't be asked about them.
         """
@@ -126,7 +126,7 @@ class Names:
         return {user: self._known[guild_id, user].name for user in user_ids if user not in unasked}
 
     async def close(self) -> None:
-        """Ask no more."""
+        """Stop asking for names."""
         self._is_closed = True
         tasks = [search.task for search in self._searches.values()]
         for task in tasks:
@@ -147,7 +147,7 @@ class Names:
             self._searches[session_id] = Search(task)
 
     def _unknown(self, session: Session) -> list[int]:
-        """The players of whom it isn't known how the server calls them. The session gets all other names."""
+        """Return the players whose names in the server aren't known. The session gets all other names."""
         guild_id, unknown = session.record.guild_id, list[int]()
         for user_id in people(session.record.players):
             known = self._known.get((guild_id, user_id))
@@ -186,12 +186,12 @@ class Names:
             await asyncio.gather(*(self._ask(guild_id, user_id) for user_id in others))
 
     async def _ask(self, guild_id: int, user_id: int) -> bool:
-        """Ask for a name. Whether anyone could be asked."""
-        await self._background.step(for_press=True)  # perhaps one whose answer needs the name
+        """Ask for a name. Return whether Discord could be asked."""
+        await self._background.step(for_press=True)  # perhaps for a press whose answer needs the name
         try:
             name = await self._transport.name(guild_id, user_id)
-        except DeliveryError as error:  # nobody could be asked: tried again soon
+        except DeliveryError as error:  # Discord couldn't be asked: tried again soon
             log.info("name_not_learnt", error=str(error))
             return False
-        self._keep(guild_id, user_id, name)  # also when there's none, so that nobody is asked for it again
+        self._keep(guild_id, user_id, name)  # even if there's none, so that it isn't asked for again
         return True

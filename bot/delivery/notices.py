@@ -1,4 +1,4 @@
-"""DMs about a table, once: to its host about a problem, to a player about who has come."""
+"""DMs about a table, sent once: to its host about a problem, to a player about someone who has come."""
 
 import asyncio
 from collections.abc import Callable
@@ -24,7 +24,7 @@ log = structlog.get_logger(__name__)
 
 
 class Notices:
-    """Tells hosts and players. `key` makes this database's nonces, `clock` gives seconds since the epoch."""
+    """The sender of these DMs. `key` makes this database's nonces, `clock` gives seconds since the epoch."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Notices:
         self._turn = asyncio.Lock()
 
     def complain(self, session: Session, spot: Spot, error: DeliveryError) -> None:
-        """Tell them of a page that isn't taken, unless they can't change that. Returns at once."""
+        """Tell the host that Discord refuses a page, unless they can't change that. Returns at once."""
         log.warning("page_not_delivered", session=session.record.id, spot=str(spot), error=str(error))
         if not isinstance(error, Closed | MessageGone):
             about = error.missing if isinstance(error, Forbidden) else type(error).__name__
@@ -59,11 +59,11 @@ class Notices:
             if await self._store.read(facts.note, note) not in (None, "held"):
                 return
             await self._store.write(facts.keep_note, note, "told")  # before the DM: better never than twice
-        await session.learn_choices()  # the host may not have been asked about anything yet
+        await session.learn_choices()  # the host's preferences may not have been read yet
         host = session.seat_of(session.record.host_id)
         with speaking(session.language_of(session.record.host_id)):
             page = make(session.scene(None))
-        # A host who has left is told without a sound, because their preferences aren't known here any more.
+        # Hosts who have left are told without a sound, because their preferences aren't known here any more.
         is_quiet = host is None or bool(session.chosen_by(host).quiet_for(self._clock()))
         try:
             await self._send(session.record.host_id, page, "host alert", about=note, is_quiet=is_quiet)
@@ -75,7 +75,7 @@ class Notices:
     def warn(self, session: Session, user_id: int, came: int) -> None:
         """Tell a player in private that someone on their block list has come. Returns at once.
 
-        Where no DM surely reaches them, they read it above their next answer.
+        If a DM doesn't surely reach them, they read it above their next answer.
         """
         work = partial(self._warn, session, user_id, came)
         self._agenda.put(("notice", session.record.id, user_id, came), 0.0, work)
@@ -97,7 +97,7 @@ class Notices:
         session.warned[user_id, came] = is_told
 
     async def _send(self, user_id: int, page: Page, purpose: Purpose, *, about: str, is_quiet: bool) -> bool:
-        """Send a DM about something once. False where no DM reaches this user. Raises DeliveryError."""
+        """Send a DM about something once. False if DMs don't reach this user. Raises DeliveryError."""
         nonce = nonce_of(about, self._key)
         post = partial(self._transport.post, page=page, nonce=nonce, purpose=purpose, quiet=is_quiet)
         return await self._dms.deliver(user_id, post, purpose=purpose)

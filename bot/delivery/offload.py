@@ -1,4 +1,4 @@
-"""Making pages: their text at once, their pictures when they're there."""
+"""Making pages: the text at once, the pictures once they're rendered."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,11 +18,11 @@ T = TypeVar("T")
 Make = Callable[[Scene], Page]
 
 SOON_SECONDS = 0.01
-"""An answer is held back no longer for its picture, without which Discord would have it at once."""
+"""The longest wait of an answer for its picture while Discord doesn't know that the answer comes."""
 ANSWER_SECONDS = 0.25
-"""Where Discord has been told that an answer comes, it waits for its picture no longer than this."""
+"""The longest wait of an answer for its picture once Discord knows that the answer comes."""
 TABLE_SECONDS = 2.0
-"""How long a page that no user waits for may wait for its picture."""
+"""The longest wait for the picture of a page that no user waits for."""
 
 
 async def offloaded(make: Make, scene: Scene) -> Page:
@@ -33,13 +33,13 @@ async def offloaded(make: Make, scene: Scene) -> Page:
 
 
 async def at_once(make: Make, scene: Scene) -> Page:
-    """The page of a scene for someone who waits, perhaps with pictures on order, before those of others."""
+    """Return the page of a scene for someone who waits. Pictures on order go before those of others."""
     with pictures.urgent():
         return await _made(make, scene)
 
 
 def ahead(make: Make, scene: Scene) -> Page | None:
-    """The same before it's needed. None where no process renders pictures, or the page can't be made."""
+    """Return the page of a scene before it's needed. None if no process renders pictures, or it fails."""
     if scene.pictures and not pictures.STUDIO.is_open:
         return None
     try:
@@ -51,7 +51,7 @@ def ahead(make: Make, scene: Scene) -> Page | None:
 
 
 async def _made(make: Make, scene: Scene) -> Page:
-    """The page of a scene, perhaps with pictures on order. Where no process renders them, a thread does."""
+    """Return a scene's page, perhaps with pictures on order. If no process renders them, a thread does."""
     if not scene.pictures:
         return make(scene)
     try:
@@ -62,7 +62,7 @@ async def _made(make: Make, scene: Scene) -> Page:
 
 
 def are_coming(page: Page, seconds: float) -> bool:
-    """Whether pictures of a page are on order that are likely to be there in time."""
+    """Whether a page has pictures on order that are likely to come in time."""
     return pictures.STUDIO.seconds <= seconds and not all(order.done() for order in page.orders)
 
 

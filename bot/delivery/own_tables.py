@@ -13,19 +13,19 @@ from bot.storage import queries, shown
 from bot.storage.groups import Lease
 
 TABLES_SECONDS: Final = 1.0
-"""How often tables with something to show are looked for, even if no other process hints at any."""
+"""The time between searches for tables with something to show, without hints from other processes."""
 TOGETHER_SECONDS: Final = 0.05
-"""Hints that come in a row are answered by one look."""
+"""The least time between two searches that hints cause: hints in a row share one."""
 DEADLINES_SECONDS: Final = 5.0
 NEAR_SECONDS: Final = 15.0
-"""Deadlines nearer than this are kept in memory."""
+"""The time before a deadline at which its clock is armed in memory."""
 AGAIN_SECONDS: Final = 5.0
 LOOK: Final = ("own tables",)
 CATCH_UP: Final = ("catch up",)
 
 
 class OwnTables:
-    """Shows the tables of groups that this process takes, and forgets those that it loses."""
+    """The tables of this process's shard groups: it shows those it takes, and forgets those it loses."""
 
     def __init__(self, sessions: Sessions, publisher: Publisher, availability: Availability) -> None:
         self._sessions = sessions
@@ -35,7 +35,7 @@ class OwnTables:
         self.beat, self.write = availability.beat, publisher.write
         self._looked_at = 0.0
         self._seen: dict[int, int] = {}
-        """The versions at which tables were seen that still have something to show."""
+        """The last versions seen of tables that still have something to show."""
 
     async def work(self) -> None:
         """Look for due tables and deadlines, and listen to hints of other processes, until cancelled."""
@@ -44,7 +44,7 @@ class OwnTables:
         await self._sessions.store.engine.listen(self._hinted)
 
     async def begin(self, lease: Lease) -> None:
-        """Run the clocks of a group, and do everything there that nobody has done. Raises StoreError."""
+        """Run the clocks of a group, and catch up on everything due there. Raises StoreError."""
         self._sessions.take(lease)
         await self.beat()
         await self._go_on()
@@ -62,7 +62,7 @@ class OwnTables:
         await self._sessions.show_again()
 
     def catch_up(self) -> None:
-        """Do soon what was left alone while no lease was known."""
+        """Catch up soon on what was left undone while no lease was known."""
         self._sessions.agenda.put(CATCH_UP, 0.0, self._catch_up)
 
     async def _catch_up(self) -> float | None:
@@ -75,16 +75,13 @@ class OwnTables:
             self._sessions.clocks.arm(session_id, deadline)
 
     async def look_at_tables(self) -> None:
-        """Show own tables that have something new, and let their computers and clocks go on.
-
-        Raises StoreError.
-        """
+        """Show own tables that have news, and let their computers and clocks go on. Raises StoreError."""
         due = await self._cluster.read_own(shown.due, self._sessions.clock())
         self._seen = {number: self._seen[number] for number, _ in due if number in self._seen}
         for session_id, version in due:
             if self._seen.get(session_id, 0) < version:
                 await self._sessions.each((session_id,), partial(self._look_at_table, version))
-                self._seen[session_id] = version  # not where the database has failed
+                self._seen[session_id] = version  # not reached if the database has failed
 
     def _look_at_table(self, version: int, session: Session) -> None:
         self._publisher.look(session, version)

@@ -1,8 +1,8 @@
-"""New messages, each exactly once: whatever answer is lost, and whenever the process dies.
+"""Posts of new messages, exactly once each, whichever answer is lost and whenever the process dies.
 
-The nonce of a message is made from the message it follows at its spot, so every process knows it without a
-note. A process looks for a follower once for each message it hasn't posted itself, and after every post whose
-answer is lost.
+The nonce of a message is made from the message that it follows at its spot, so every process knows it without
+a note. A process searches for a follower once for each message that it hasn't posted itself, and after every
+post whose answer was lost.
 """
 
 import hashlib
@@ -36,12 +36,12 @@ class Post(msgspec.Struct, frozen=True):
     number: int = 0
     """A message with a different number is reposted, not edited."""
     rang: dict[Seat, Rang] | None = None
-    """The players it has called. None: those whom the message before called."""
+    """The calls that it makes. None: those of the message before."""
     is_quiet: bool = False
 
 
 class Posts:
-    """Posts and edits pages, and notes where they are. `key` makes the nonces of this database."""
+    """The posting and editing of pages, noted by spot. `key` makes the nonces of this database."""
 
     def __init__(
         self, transport: Transport, dms: Dms, looks: Looks, *, clock: Callable[[], float], key: bytes
@@ -82,9 +82,9 @@ class Posts:
             await self.edit(messages, post)
 
     async def dm(self, player: Player, post: Post, *, is_due: Callable[[], bool] = lambda: True) -> bool:
-        """Post a page by DM. False when no DM reaches this player.
+        """Post a page by DM. False if DMs don't reach this player.
 
-        Raises Overtaken when it isn't due any more by the time at which the DM is open to it.
+        Raises Overtaken if it isn't due any more once the DM is open, or an earlier post is found there.
         """
         user_id, messages, unreachable = player.user_id, player.messages, player.session.button_only
 
@@ -104,10 +104,10 @@ class Posts:
         return is_open
 
     async def edit(self, messages: Messages, post: Post) -> bool:
-        """Make the message at a spot say this page. False where it surely does."""
+        """Edit the message at a spot into this page. False if it surely is that page."""
         known, shown = messages.spots[post.spot], messages.standing(post.spot)
         assert shown is not None, "only what stands is edited"
-        await messages.store(post.spot)  # else nobody finds it any more after a crash
+        await messages.store(post.spot)  # else nobody would find it after a crash
         if known.is_sure and shown.digest == post.page.digest():
             return False
         known.is_sure, known.is_editing = False, True
@@ -118,14 +118,14 @@ class Posts:
             fault_points.reach("after-edit")
         finally:
             known.is_editing = False
-        now = known.newest or shown  # it may have told someone something meanwhile
+        now = known.newest or shown  # it may have called someone meanwhile
         rang = now.rang if post.rang is None else post.rang
         said = msgspec.structs.replace(now, revision=post.revision, digest=post.page.digest(), rang=rang)
         messages.edited(post.spot, said)
         return True
 
     async def find(self, messages: Messages, session: Session, spot: Spot) -> bool:
-        """Look for a post of which nobody has heard. Whether there was one."""
+        """Search for a post that arrived unnoticed. Return whether there was one."""
         known = messages.spots[spot]
         known.doubt = None
         channels = {channel for channel, one in known.attempts.items() if one.is_open}
@@ -138,7 +138,7 @@ class Posts:
         return found
 
     async def _channels(self, messages: Messages, session: Session, spot: Spot) -> set[int]:
-        """The spots an earlier process may have posted at, if a DM channel was ever opened."""
+        """Return the channels in which an earlier process may have posted at a spot."""
         if not isinstance(spot, OfSeat):
             return {session.record.channel_id, *messages.left}
         newest = (messages.spots[one].newest for one in spots_of(spot.seat))
@@ -205,10 +205,10 @@ class Posts:
         fault_points.reach("after-note")
 
     def nonce(self, session_id: int, spot: Spot, after: int, channel_id: int) -> str:
-        """Return the nonce of the message that follows another at a spot. It tells nobody anything."""
+        """Return the nonce of the message that follows another at a spot. It reveals nothing."""
         return nonce_of(f"{session_id}:{spot}:{after}:{channel_id}", self._key)
 
 
 def nonce_of(what: str, key: bytes) -> str:
-    """Return the nonce under which this is posted, by a database with this key."""
+    """Return a post's nonce, made from a text that identifies the post and the database's key."""
     return hmac.new(key, what.encode(), hashlib.sha256).hexdigest()[:24]

@@ -1,4 +1,4 @@
-"""Shows sessions: what is known of their messages in memory, the queues at work, what is stored of it."""
+"""The publisher: keeps the messages of all tables up to date through queues, and stores what it learns."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -41,21 +41,21 @@ log = structlog.get_logger(__name__)
 
 USUAL_PACES: Final = Paces()
 KEPT: Final = 500
-"""Of how many sessions it's remembered what stands. Those not used for longest go first."""
+"""The number of sessions whose messages are remembered. The least recently used go first."""
 LONG_SECONDS: Final = 120.0
-"""A table of which nothing is due for longer than this may leave the memory meanwhile."""
+"""The wait beyond which a table may leave the memory until something is due there."""
 
 
 async def _show_nothing(_session: Session, _seat: Seat) -> None:
-    """Nobody sees anything of it."""
+    """Do nothing, because players don't have pages of their own in a channel."""
 
 
 class Publisher:
-    """Shows what sessions are. `backoff` is in seconds.
+    """The publisher of tables. `backoff` is the wait before a retry, in seconds.
 
-    Deliveries are stored with a delay that follows the table's pace, many in one commit. `cached` gives the
-    name of a member, by server and user, without a request. `own_pages` edits the pages of their seats that
-    players alone see in a channel.
+    Facts about deliveries are stored with a delay that follows the table's pace, many in one commit. `cached`
+    gives the name of a member, by server and user, without a request. `own_pages` edits a seat's pages in a
+    channel that only its player sees.
     """
 
     def __init__(
@@ -102,14 +102,14 @@ class Publisher:
         )
         self.write_behind = WriteBehind(self._cluster, self._agenda, collect=paces.table)
         self._messages: dict[int, Messages] = {}
-        """By session. Those used last come last."""
+        """The messages by session id, the least recently used first."""
         self._known: set[int] = set()
-        """Sessions of which this process has known all messages."""
+        """Sessions whose messages have all been known to this process."""
         self._backoff, self._is_closed = backoff, False
         sessions.shown_by(self)
 
     async def start(self) -> None:
-        """Look at tables at rest when something is due there. Raises StoreError."""
+        """Put tables at rest on the agenda for when something is due there. Raises StoreError."""
         now = self._clock()
         for session_id, at in await self._cluster.read_own(shown.looked_at_later):
             if at > now:
@@ -118,9 +118,9 @@ class Publisher:
     def show(self, session: Session, *, reread: bool = False) -> None:
         """Show a session soon, with anything that couldn't be sent so far. Returns at once.
 
-        `reread` where the store has changed what is known of its messages.
+        With `reread`, its messages are read from the store again, because they were changed there.
         """
-        if not self._cluster.owns(session.record.guild_id):  # the process that shows it finds out
+        if not self._cluster.owns(session.record.guild_id):  # the process that shows it will notice
             return
         messages = self._messages_of(session)
         is_behind = session.record.version != messages.version + 1
@@ -128,7 +128,7 @@ class Publisher:
         self._go_on(session, messages)
 
     def _look_later(self, session: Session, messages: Messages, seconds: float) -> None:
-        """Look at a session in a number of seconds, unless something does sooner."""
+        """Look at a session in a number of seconds, unless a look is due sooner."""
         number = session.record.id
         work: Work = partial(self._wake, number)
         if seconds <= LONG_SECONDS:
@@ -137,14 +137,14 @@ class Publisher:
         self._agenda.sooner(("show", number), seconds, work)
 
     async def _wake(self, session_id: int) -> None:
-        """Something may be due at a session by now, which may have left the memory. Raises StoreError."""
+        """Look at a session where something may be due, and load it if need be. Raises StoreError."""
         if self._sessions.clocks.are_stopped:
             self._agenda.hold(("show", session_id), 0.0, partial(self._wake, session_id))
         else:
             await self._sessions.each((session_id,), self.look)
 
     def look(self, session: Session, version: int | None = None) -> None:
-        """Look at a session again, at its time, or because it was found due when it had this version."""
+        """Look at a session again, because its time has come or the store lists this version as due."""
         messages = self._messages_of(session)
         is_new = not messages.asked or (version is not None and messages.version < version)
         if is_new:
@@ -153,7 +153,7 @@ class Publisher:
             self._go_on(session, messages)
 
     async def drop(self, lease: Lease) -> None:
-        """Another process shows the tables of a group: send nothing more, and know nothing more of them."""
+        """Send nothing more for the tables of a group, and forget them: they're another process's."""
         self.write_behind.drop(lease.has)
         lost = [number for number, messages in self._messages.items() if lease.has(messages.guild_id)]
         await self.queues.drop(lost)
@@ -184,7 +184,7 @@ class Publisher:
         return None
 
     def _messages_of(self, session: Session) -> Messages:
-        """Return what stands of a session. Where another process shows it, that's read each time."""
+        """Return the messages of a session. If another process shows it, they're read each time."""
         number = session.record.id
         messages = self._messages.pop(number, None) if self._cluster.owns(session.record.guild_id) else None
         if messages is None:
@@ -200,11 +200,11 @@ class Publisher:
         return messages
 
     def server_back(self) -> None:
-        """Some server is there again: its members are tried again at once."""
+        """Retry users who couldn't be reached, because a server is back."""
         self.dms.server_back()
 
     def files_changed(self, channel_id: int, is_taken: bool) -> None:
-        """Tell a table's host once that no pictures are taken, or show it with them. Returns at once."""
+        """Tell a host that a channel refuses pictures, or show them when it takes them. Returns at once."""
 
         async def look() -> None:
             session = await self._sessions.at(channel_id)
@@ -228,7 +228,7 @@ class Publisher:
         return messages.standing(spot)
 
     async def may_stand(self, session: Session, seconds: float) -> bool:
-        """Whether a table stands once what it has to show is shown. Also when that takes longer."""
+        """Whether a table has a message once everything due is shown. Also true if that takes longer."""
         messages = self._messages_of(session)
         try:
             async with asyncio.timeout(seconds):
@@ -237,7 +237,7 @@ class Publisher:
                 await messages.table_is_idle.wait()
         except TimeoutError:
             return True
-        # Another process is about to show it.
+        # Without a lease, another process is about to show it.
         return messages.standing(TableAt()) is not None or not self._cluster.owns(session.record.guild_id)
 
     @property
@@ -251,14 +251,14 @@ class Publisher:
         await self.write_behind.write()
 
     async def close(self) -> None:
-        """Stop sending. What isn't out is shown after the next start."""
+        """Stop sending. Pages that weren't sent are shown after the next start."""
         self._is_closed = True
         await self.names.close()
         await self.queues.close()
         await self.write_behind.close()
 
     def mark(self, session: Session, seat: Seat) -> int | None:
-        """To be asked before an interaction is answered by a hand, and given to `answered`."""
+        """Return a mark to take before an interaction is answered with a hand, and to pass to `answered`."""
         messages = self._messages_of(session)
         known = messages.spots[own_spot(session.record, seat)]
         return None if known.is_editing else known.edits
@@ -266,7 +266,7 @@ class Publisher:
     async def answered(
         self, session: Session, seat: Seat, message_id: int, page: Page, mark: int | None
     ) -> None:
-        """Note that an interaction on this message was answered by this page."""
+        """Note that an interaction on this message was answered with this page."""
         messages, revision = self._messages_of(session), session.record.revision
         spot = own_spot(session.record, seat)
         if not self._cluster.owns(session.record.guild_id):
@@ -283,9 +283,9 @@ class Publisher:
         messages.let_go()
 
     def note_made(self, session: Session, scene: Scene, page: Page | None) -> None:
-        """Note that the hand of this scene's viewer was made from it, so that nobody repeats it.
+        """Note the scene that the viewer's hand was made from, so that the same hand isn't made twice.
 
-        Without a page: it says more than the hand, and stays until the scene changes.
+        Without a page, the message says more than the hand would, and stays until the scene changes.
         """
         messages = self._messages.get(session.record.id)
         if messages is not None and scene.viewer is not None:

@@ -1,7 +1,7 @@
-"""Runs the queues of tables: a task for each that has something to do, with back-off and wake-ups.
+"""The queues of tables: a task for each that has something to do, with back-off and wake-ups.
 
-One question is asked again and again: what should be shown, what is shown, what comes next? Every page is
-made from the session when it's sent, so it shows the newest state. A crash is repaired by looking again.
+Each step compares what should be shown with what is shown, and does the next thing. Every page is made from
+the session when it's sent, so it shows the newest state. After a crash the next look repairs everything.
 """
 
 import asyncio
@@ -29,31 +29,31 @@ log = structlog.get_logger(__name__)
 
 MAX_BACKOFF_SECONDS: Final = 60.0
 PROBE_SECONDS: Final = 5.0
-"""All queues that wait together try about this often. The first that succeeds wakes the others."""
+"""The time between the tries of all waiting queues together. The first that succeeds wakes the others."""
 
 Kind: TypeAlias = Tables | Mentions | Seats | OldMessages
 
 
 class Run(NamedTuple):
-    """The work of a queue."""
+    """The task of a queue, and the time at which it began."""
 
     task: asyncio.Task[None]
     began_at: float
 
 
 class Plan(NamedTuple):
-    """For how many seconds the queues of a table have nothing to do."""
+    """A look at a table, and the seconds until its queues have something to do."""
 
     look: Look
     waits: Mapping[Queue, float]
 
 
 class Queues:
-    """Starts the queues that have something to do, and takes their steps one after the other.
+    """The runner of queues: starts those that have something to do, and takes their steps one by one.
 
-    `tables`, `mentions`, `seats` and `old_messages` take them. `cluster` knows which tables this process
-    shows. `later` has a session looked at again after a number of seconds. `backoff` is the first wait in
-    seconds after a passing failure.
+    `tables`, `mentions`, `seats` and `old_messages` carry the steps out. `cluster` knows which tables this
+    process shows. `later` has a session looked at again after a number of seconds. `backoff` is the first
+    wait in seconds after a passing failure.
     """
 
     def __init__(
@@ -86,17 +86,17 @@ class Queues:
         self._background = background
         self._backoff = backoff
         self._runs: dict[Job, Run] = {}
-        """In the order in which they began."""
+        """The queues at work, in the order in which they began."""
         self._resting: dict[Job, asyncio.Event] = {}
 
     @property
     def is_busy(self) -> bool:
-        """Whether anything is being sent now. What waits for its next try doesn't count."""
+        """Whether anything is being sent now. Queues that wait for their next try don't count."""
         return not all(map(self._is_waiting, self._runs))
 
     @property
     def behind_seconds(self) -> float:
-        """For how long the queue that began first has had something to show. 0 when all is shown."""
+        """The seconds since the oldest queue at work began. 0 if everything is shown."""
         oldest = next(iter(self._runs.values()), None)
         return 0.0 if oldest is None else asyncio.get_running_loop().time() - oldest.began_at
 
@@ -105,34 +105,34 @@ class Queues:
         return job in self._resting or (job.queue == MENTION and job._replace(queue=TABLE) in self._resting)
 
     def look(self, session: Session, messages: Messages) -> None:
-        """Let the queues of a table do what is due, also what couldn't be sent so far. Returns at once."""
+        """Start the queues of a table that have something due, unsent pages included. Returns at once."""
         self.wake(messages)
         self._follow(self._plan(session, messages))
 
     def wake(self, messages: Messages | None = None) -> None:
-        """Let queues try again what couldn't be sent so far: those of a table, or all."""
+        """Have queues retry what couldn't be sent so far: those of a table, or all."""
         for job, woken in self._resting.items():
             if messages is None or job.messages is messages:
                 woken.set()
 
     async def drop(self, session_ids: Collection[int]) -> None:
-        """Stop sending what these sessions show. Returns when all of that has ended."""
+        """Stop the queues of these sessions. Returns once all of them have ended."""
         runs = {job: run for job, run in self._runs.items() if job.messages.session_id in session_ids}
         for run in runs.values():
             run.task.cancel()
         await asyncio.gather(*(run.task for run in runs.values()), return_exceptions=True)
         for job, run in runs.items():
-            if self._runs.get(job) is run:  # cancelled before its first step, it hasn't noticed
+            if self._runs.get(job) is run:  # cancelled before its first step, it hasn't ended itself
                 self._end(job)
 
     async def close(self) -> None:
-        """Stop sending. What isn't out is shown after the next start."""
+        """Stop sending. Pages that weren't sent are shown after the next start."""
         await self.drop({job.messages.session_id for job in self._runs})
 
     def _plan(self, session: Session, messages: Messages, own: Queue | None = None) -> Plan:
-        """Find out what idle queues have to do, and one at work. Where another process shows the table, none.
+        """Return the waits of a table's idle queues and of `own`. Empty if another process shows the table.
 
-        The table comes first: what is said below it waits for it.
+        The table comes first, because the messages below it wait for it.
         """
         look = self._looks.at(session, messages)
         if not self._cluster.owns(messages.guild_id):
@@ -144,9 +144,9 @@ class Queues:
         return Plan(look, {queue: self._kinds[queue.kind].wait(look, queue) for queue in idle})
 
     def _follow(self, plan: Plan, but: Queue | None = None) -> None:
-        """Start the queues that have something to do, but one, and look again when others have.
+        """Start the queues that have something to do, except one, and look again when others do.
 
-        Without any, note when there may be something to show again.
+        If no queue is at work, note when the next look is due.
         """
         (session, messages, *_), later = plan.look, NEVER
         for queue, wait in plan.waits.items():
@@ -161,7 +161,7 @@ class Queues:
             messages.let_go()
 
     def _start(self, job: Job) -> None:
-        """Work a queue off. Returns at once."""
+        """Start a queue. Returns at once."""
         if job.queue == TABLE:
             job.messages.table_is_idle.clear()
         job.messages.queues += 1
@@ -208,7 +208,7 @@ class Queues:
             self._follow(plan, but=queue)
 
     async def _rest(self, job: Job, seconds: float) -> None:
-        """Wait before the next try. When woken, what was lost still gets the time to arrive after all."""
+        """Wait before the next try. Even if woken, a lost post first gets some time to arrive after all."""
         woken = self._resting[job] = asyncio.Event()
         try:
             await asyncio.sleep(self._backoff)
@@ -220,7 +220,7 @@ class Queues:
             del self._resting[job]
 
     async def _step(self, job: Job) -> bool:
-        """Do the next thing of a queue as soon as it may be done. False: nothing is left to do."""
+        """Do the next thing of a queue as soon as it may be done. False if nothing is left to do."""
         session, messages, queue = job
         await self._background.step()
         if not self._cluster.owns(messages.guild_id):
@@ -250,7 +250,7 @@ class Queues:
             return True
 
     def _lost(self, job: Job, *, is_due: bool) -> list[Spot]:
-        """Return the spots at which something may have been posted of which we haven't heard."""
+        """Return the spots to search for posts that may have arrived unnoticed."""
         messages, spots = job.messages, job.queue.spots
         if job.queue == TABLE and messages.left:  # a mention may be on its way to where the table was
             spots = (*spots, MentionAt())
@@ -259,7 +259,7 @@ class Queues:
         ]
 
     async def _refused(self, job: Job, error: DeliveryError, asked: int) -> None:
-        """A page can't be delivered: the game goes on, and the host learns once why nothing shows."""
+        """Handle a refused page: the game goes on, and the host learns once why nothing is shown."""
         session, messages, queue = job
         spots = queue.spots
         spot = next((one for one in spots if messages.is_due(one)), spots[-1])
@@ -273,11 +273,11 @@ class Queues:
             self._notices.complain(session, spot, error)
         if not isinstance(error, Forbidden):
             messages.brought_up(spots if queue.kind == "seat" else (spot,), asked)
-        elif asked == messages.asked:  # else someone has asked again
+        elif asked == messages.asked:  # else the session had to be shown again meanwhile
             messages.spots[spot].is_refused = True
 
     async def _is_put_away(self, session: Session, messages: Messages, spot: Spot) -> bool:
-        """Whether a table was refused where it hadn't stood, and needn't be shown there any more."""
+        """Handle a table refused in a new channel. Return whether it needn't be shown there any more."""
         stands = messages.standing(TableAt())
         if spot != TableAt() or (stands is not None and stands.channel_id == session.record.channel_id):
             return False

@@ -26,7 +26,7 @@ from bot.storage.records import Rang
 
 
 class Seats:
-    """Shows hands and calls players by DM."""
+    """The hands and calls that players get by DM."""
 
     def __init__(
         self,
@@ -46,21 +46,21 @@ class Seats:
         self._own_pages = own_pages
 
     def wait(self, look: Look, queue: Queue) -> float:
-        """Return for how many seconds a seat has nothing to do."""
+        """Return the seconds until there's something to do for a seat."""
         player = look.players.get(queue.number)
         return (
             NEVER if player is None else min(self._looks.hand_waits(player), self._looks.call_waits(player))
         )
 
     async def step(self, look: Look, queue: Queue, asked: int) -> bool:
-        """Do the next thing for a seat, as `asked`. Return False when nothing is left."""
+        """Do the next thing for a seat, and note it as of `asked`. Return False if nothing is left."""
         player, messages = look.players[queue.number], look.messages
         with speaking(look.session.language(player.seat)):
             if player.call is not None and not self._looks.call_waits(player):
                 await self._call(player, player.call)
                 return True
             if player.owes_note:
-                with suppress(Overtaken):  # a message was found: it's looked at again
+                with suppress(Overtaken):  # a message was found, so the seat is looked at again
                     await self._tell_gone(player)
                     messages.brought_up((GoneAt(player.seat),), asked)
                 return True
@@ -97,20 +97,20 @@ class Seats:
         await self._summon(player, call, post)
 
     async def _made(self, player: Player, scene: Scene, make: Callable[[Scene], Page]) -> Page:
-        """Make a hand."""
+        """Make the page of a hand, and note its scene."""
         page = await offloaded(make, scene)
         player.messages.note_made(HandAt(player.seat), scene, page)
         return page
 
     async def _is_seen(self, player: Player, post: Post) -> bool:
-        """Tell a player by what they have in view. False where that can't be changed."""
+        """Call a player by the message that they have in view. False if that can't be changed."""
         spot: Spot = TableAt()
         if isinstance(post.spot, HandAt):
             spot = post.spot
             try:
                 if not await self._change(player, post):
                     return False
-            except Unfit:  # a new message, or else a mention, may be taken
+            except Unfit:  # Discord may take a new message, or else a mention
                 return False
             is_shown(player)
         told = (self._looks.again(player) or player).told(is_silent=True)
@@ -133,26 +133,26 @@ class Seats:
                 return
         except Overtaken:
             return
-        except Unfit as error:  # a mention says less, and may be taken
+        except Unfit as error:  # a mention says less, so Discord may take it
             self._notices.complain(player.session, post.spot, error)
         finally:
             known.is_sending = False
         known.unreached = call
 
     async def _show(self, player: Player) -> None:
-        """Bring everything of a player up to date but their calls."""
+        """Bring everything but a player's calls up to date."""
         spot = CallAt(player.seat)
         if not player.owes_still(player.messages.rang(spot).get(player.seat, Rang())):
-            player.messages.leave(spot)  # a call that isn't true any more
+            player.messages.leave(spot)  # its call isn't true any more
         if player.user_id <= 0:
             return
         await self._own_pages(player.session, player.seat)
         await self._hand(player)
 
     async def _hand(self, player: Player) -> None:
-        """Bring a hand up to date. Post it after the deal, and where it can't be edited any more.
+        """Bring a hand up to date. Post it after the deal, and whenever it can't be edited any more.
 
-        For a player who has left, their hand is replaced by a line about that, and later by the result.
+        Players who have left get a line about that in place of their hand, and later the result.
         """
         session, messages, seat, *_ = player
         if session.state is None:
@@ -177,11 +177,11 @@ class Seats:
         wants_dm = player.chosen.hand != "button" and player.has_hand
         if wants_dm and (is_there or session.record.status == "playing"):
             await self._posts.dm(player, post)
-        elif is_there:  # the page of a player who has left the game isn't posted again
+        elif is_there:  # the page of players who have left isn't posted again
             messages.lost(spot)
 
     async def _change(self, player: Player, post: Post, *, has_failed_if_closed: bool = True) -> bool:
-        """Change a message where it stands. False when only a new one can show it."""
+        """Edit a message in place. False if only a new one can show the page."""
         user_id = player.user_id
         try:
             is_open = await self._dms.change(user_id, partial(self._posts.edit, player.messages, post))
@@ -192,7 +192,7 @@ class Seats:
         return is_open or not has_failed_if_closed
 
     async def _tell_closed(self, player: Player) -> None:
-        """Tell a player without a hand by DM that a table is closed at which nobody can look."""
+        """Tell a player without a hand by DM that their table, which nobody can see any more, is closed."""
         session, messages, seat, *_ = player
         spot, page = GoneAt(seat), elsewhere.closed(session.scene(None))
         if messages.standing(spot) is not None:
@@ -204,12 +204,12 @@ class Seats:
             await self._post_note(player, page)
 
     async def _tell_of_no_deal(self, player: Player) -> None:
-        """Tell a player quietly by DM that the table is closed at which they sat. Its message is gone."""
+        """Tell a player quietly by DM that their table closed before the deal. Its message is gone."""
         if player.messages.standing(GoneAt(player.seat)) is None and player.chosen.hand != "button":
             await self._post_note(player, elsewhere.closed(player.session.scene(None)), is_quiet=True)
 
     async def _tell_gone(self, player: Player) -> None:
-        """Tell a player by DM that the table's channel is gone. Their hand is shown though that's refused."""
+        """Tell a player by DM that the table's channel is gone. Even if that's refused, show their hand."""
         try:
             await self._post_note(player, elsewhere.gone(player.session.scene(None)))
         except Unfit as error:
@@ -225,7 +225,7 @@ class Seats:
 def is_told_of_no_deal(session: Session, seat: Seat, *, has_stood: bool) -> bool:
     """Whether a player is told that their table ended before the deal.
 
-    A host who closed it knows, and so does one who was told that its channel takes no table.
+    The host already knows if they closed it, or if they read that its channel doesn't take tables.
     """
     record = session.record
     has_heard = record.ended == "host" or (record.ended == "channel" and not has_stood)

@@ -41,33 +41,33 @@ NEEDED_IN_THREADS: Final[Mapping[str, str]] = {
     "view_channel": "View Channel",
     "send_messages_in_threads": "Send Messages in Threads",
 }
-"""Without these not even text can be sent."""
+"""The permissions without which not even text can be sent."""
 MAX_IN_LIST_MINUTES: Final = 10080
 """Minutes without a message after which a thread leaves the list of channels. Discord has nothing longer."""
 LOOKED_THROUGH: Final = 25
-"""How many messages are looked through for one whose answer was lost."""
+"""The number of messages that are searched for one whose answer was lost."""
 MAX_MARKS: Final = 2**31 - 1
-"""Ids of components are positive 32-bit numbers."""
+"""The highest id of a component: ids are positive 32-bit numbers."""
 
 OPENED_PER_SECOND: Final = 1.25
 OPENED_AT_ONCE: Final = 4
-"""How fast DM channels are opened: five at first, then one a second, as Discord takes posts of a channel."""
+"""The pace at which DM channels are opened: five at first, then one a second, like posts in a channel."""
 
 FILES_SECONDS: Final = 600.0
-"""How long pages go to a channel as text once it has refused our pictures."""
+"""The time for which a channel gets pages as text once it has refused our pictures."""
 
 REFUSALS: Final = frozenset((401, 403, 429))
 REFUSALS_SECONDS: Final = 600.0
 MANY_REFUSALS: Final = 5000
-"""Discord shuts out an address after 10,000 refusals in ten minutes. At half of it someone should look."""
+"""The refusals in ten minutes that raise an alarm. After 10,000 Discord shuts out an address."""
 
 SCAN_SECONDS: Final = 60.0
-"""How often the library may look for unused limits. Without this it does so for every new channel, which
-blocked the event loop when there were thousands."""
+"""The least time between the library's searches for unused limits. Without this it searches for every new
+channel, which blocks the event loop if there are thousands."""
 
 
 class Refusals:
-    """Counts the answers that Discord holds against us, and raises an alarm while there's still time."""
+    """A counter of the answers that Discord holds against us, with an alarm while there's still time."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -75,7 +75,7 @@ class Refusals:
         self._alarmed_at = -REFUSALS_SECONDS
 
     def note(self, status: int, scope: str | None = None) -> None:
-        """One answer. Limits that are shared with others aren't held against us."""
+        """Note an answer. Limits shared with others aren't held against us."""
         if status not in REFUSALS or scope == "shared":
             return
         now = self._clock()
@@ -86,7 +86,7 @@ class Refusals:
             log.error("many_refusals", count=MANY_REFUSALS, seconds=round(now - self._times[0]))
 
     def trace(self) -> aiohttp.TraceConfig:
-        """For the client: note every answer, also those that the library deals with automatically."""
+        """Return a trace for the client that notes every answer, even those that the library deals with."""
 
         async def ended(_session: object, _context: object, end: aiohttp.TraceRequestEndParams) -> None:
             self.note(end.response.status, end.response.headers.get("X-RateLimit-Scope"))
@@ -117,7 +117,7 @@ class Files:
         return at is None or self._clock() - at >= FILES_SECONDS
 
     def refuse(self, channel_id: int) -> None:
-        """Files were refused in this channel."""
+        """Note that files were refused in this channel."""
         log.warning("pictures_refused", seconds=FILES_SECONDS)
         now = self._clock()
         self._refused = {one: at for one, at in self._refused.items() if now - at < FILES_SECONDS}
@@ -125,7 +125,7 @@ class Files:
         self._report(channel_id, is_taken=False)
 
     def try_again(self) -> None:
-        """Permissions have changed somewhere."""
+        """Try files everywhere again, because permissions have changed somewhere."""
         refused, self._refused = self._refused, {}
         for channel_id in refused:
             self._report(channel_id, is_taken=True)
@@ -136,13 +136,13 @@ class Files:
 
 
 class LastLook:
-    """Lets requests through that end while this process surely shows its tables.
+    """A last check of the lease, which only lets requests through that end before it does.
 
-    Between the decision to send and the socket a process may be asleep for any time, and wake up when another
-    one has shown something newer.
+    Between the decision to send and the socket a process may sleep for any time, and wake up when another one
+    has shown something newer.
 
-    Answers to interactions always pass: the process that has claimed one may answer it without a lease. So
-    does what is only asked, such as a name.
+    Answers to interactions always pass, because the process that claimed one may answer it without a lease.
+    So do requests that only ask for something, such as a name.
     """
 
     def __init__(self, cluster: Cluster, trace: aiohttp.TraceConfig) -> None:
@@ -153,7 +153,7 @@ class LastLook:
 
     @asynccontextmanager
     async def sending(self) -> AsyncIterator[None]:
-        """Around one try to send something. Raises Unknown where that comes too late, or takes too long."""
+        """Guard one try to send. Raises Unknown if it comes too late, TimeoutError if it takes too long."""
         self._look()
         before = self._asks.set(True)
         try:
@@ -163,7 +163,7 @@ class LastLook:
             self._asks.reset(before)
 
     async def _leaving(self, *_told: object) -> None:
-        """Note that the library has a connection and sends."""
+        """Check again, because the library now has a connection and sends."""
         if self._asks.get():
             self._look()
 
@@ -173,9 +173,9 @@ class LastLook:
 
 
 class DiscordTransport:
-    """Sends through a discord.py client that isn't logged in yet, so that all its answers are counted.
+    """A transport through a discord.py client that isn't logged in yet, so that all answers are counted.
 
-    `granted` is how many requests a second Discord grants the bot (0: as many as it likes).
+    `granted` is the number of requests a second that Discord grants the bot, or 0 for no limit.
     """
 
     def __init__(
@@ -224,7 +224,7 @@ class DiscordTransport:
         mentions = allowed_mentions(page)
 
         async def edit(body: Page) -> None:
-            # By `PartialMessage.edit` the library would make a message of the answer, which nobody reads.
+            # `PartialMessage.edit` would make a message of the answer, which nobody reads.
             with laid_out(body, self.signs) as (view, files):
                 async with self._request():
                     with handle_message_parameters(
@@ -235,7 +235,7 @@ class DiscordTransport:
         await self._taken(channel_id, page, edit)
 
     async def _taken(self, channel_id: int, page: Page, send: Callable[[Page], Awaitable[T]]) -> T:
-        """Send a page, without its pictures where none are taken. Forbidden names what is missing."""
+        """Send a page, without pictures if the channel refuses them. Forbidden names what's missing."""
         has_files = bool(page.pictures) and self.files.are_taken(channel_id)
         try:
             return await send(page if has_files else page.without_pictures())
@@ -249,9 +249,9 @@ class DiscordTransport:
         return sent
 
     async def find(self, channel_id: int, nonces: Collection[str]) -> Found | None:
-        """Return the message of a channel's last ones that was posted under one of these nonces.
+        """Return a message among a channel's last ones that was posted under one of these nonces.
 
-        An edit hides a message.
+        An edited message isn't found.
         """
         channel, marks = self._client.get_partial_messageable(channel_id), set(map(mark_of, nonces))
         async with self._request():
@@ -269,7 +269,7 @@ class DiscordTransport:
             await message.delete()
 
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
-        """Open the DM channel of a user, when it's its turn."""
+        """Open the DM channel of a user in turn, and return its id."""
         user = discord.Object(user_id)
         try:
             async with self._request(opens=True):
@@ -286,7 +286,7 @@ class DiscordTransport:
             )
 
     async def take_back(self, thread: discord.Thread) -> None:
-        """Delete a thread of ours, or archive it where we may not, as far as Discord lets us."""
+        """Delete a thread of ours, or archive it if that's refused. Do nothing if both are."""
         try:
             async with self._request(shows=False):
                 await thread.delete()
@@ -296,7 +296,7 @@ class DiscordTransport:
                     await thread.edit(archived=True)
 
     async def name(self, guild_id: int, user_id: int) -> str | None:
-        """Return a member's display name, None if nobody is found. Raise Unknown when nobody can be asked."""
+        """Return a member's display name, None if there's nobody. Raise Unknown if Discord can't be asked."""
         guild = self._client.get_guild(guild_id)
         try:
             async with self._request(shows=False):
@@ -310,10 +310,10 @@ class DiscordTransport:
 
     @asynccontextmanager
     async def _request(self, *, shows: bool = True, opens: bool = False) -> AsyncIterator[None]:
-        """Around one request: wait for its turn, and turn what goes wrong into a DeliveryError.
+        """Guard one request: wait for its turn, and turn anything that goes wrong into a DeliveryError.
 
-        One that `shows` something raises Unknown without a lease. One that `opens` a DM waits for a turn to
-        do that first.
+        A request that `shows` something raises Unknown without a lease. One that `opens` a DM first waits for
+        a turn to do that.
         """
         try:
             for throttle in (self._openings, self._throttle) if opens else (self._throttle,):
@@ -331,18 +331,18 @@ class DiscordTransport:
 
 
 def allowed_mentions(page: Page) -> discord.AllowedMentions:
-    """Only the page's own pings notify anyone, whatever its text contains."""
+    """Return mentions that let only the page's own pings notify anyone, whatever its text contains."""
     users = [discord.Object(user_id) for user_id in page.pings]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
 def mark_of(nonce: str) -> int:
-    """The id of the outermost component of a post: messages keep it, while they don't keep their nonce."""
+    """Return the id of a post's outermost component. Messages keep it, but they don't keep their nonce."""
     return 1 + int.from_bytes(hashlib.sha256(nonce.encode()).digest()[:4]) % MAX_MARKS
 
 
 def missing(channel: Any) -> str | None:
-    """The first permission that text in a channel needs and the bot lacks. None when none is known to be."""
+    """Return the first permission for text in a channel that the bot lacks. None if none is known."""
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return None
     needed = NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
@@ -351,11 +351,11 @@ def missing(channel: Any) -> str | None:
 
 
 class Limit(Ratelimit):
-    """A bucket's room for requests. A request cancelled on its way out leaves it open.
+    """A rate limit that stays open if a request is cancelled on its way out.
 
-    The library shuts a bucket for each request and opens it a step after it. Cancelled in that step too, as
-    when a process has slept, so that a request takes too long and its lease is over at once, the bucket would
-    stay shut: the next request waits 30 seconds, longer than any try of ours lasts, and so do all after it.
+    The library closes a limit for each request and opens it a step later. If the request is cancelled in that
+    step as well, as after a process has slept, the library would leave the limit closed. Every later request
+    would wait for 30 seconds, which is longer than any try of ours lasts.
     """
 
     __slots__ = ()
@@ -364,16 +364,16 @@ class Limit(Ratelimit):
         try:
             await super()._refresh()
         except asyncio.CancelledError:
-            if self.expires is None:  # nothing that Discord has said shuts it
+            if self.expires is None:  # Discord hasn't said that it's used up
                 self.reset()  # type: ignore[no-untyped-call]
-            self._wake(len(self._pending_requests))  # to look again for how long they wait
+            self._wake(len(self._pending_requests))  # so that they check again how long to wait
             raise
 
 
 def keep_limits(http: Any, clock: Callable[[], float]) -> None:
-    """Have the library's HTTP client keep limits like these, and look seldom for those out of use.
+    """Make the library's HTTP client use `Limit`, and search for unused limits less often.
 
-    There's no public way to either: these are the names of discord.py 2.7.
+    There's no public way to do either. These are the names of discord.py 2.7.
     """
     last = float("-inf")
 

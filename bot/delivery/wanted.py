@@ -1,7 +1,7 @@
 """The messages that a table should send, and when: its pages, and calls to players who have to act.
 
 Everything is worked out from one look at a table, which reads its times and its players' choices once.
-Players are called at most twice a decision, and only while it's true.
+Players are called at most twice a decision, and only while they owe it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,41 +27,41 @@ GRAIN_SECONDS: Final = 0.01
 """Tolerance for timers that fire early by rounding."""
 
 REMIND_SECONDS: Final = 75.0
-"""How long after their hand has changed in front of them players who haven't acted are called."""
+"""The time after which players are called who saw their hand change but haven't acted."""
 LATELY_SECONDS: Final = 60.0
-"""How long after a player's own move no last call comes."""
+"""The time after a player's own move in which no last call comes."""
 HERE_SECONDS: Final = 180.0
-"""Players who acted this lately see their hand change. A new message calls them only if they don't act."""
+"""The time after an act in which players see their hand change. They're only called if they don't act."""
 EARLY_SHARE: Final = 0.25
 MAX_EARLY_SECONDS: Final = 300.0
-"""A call made this shortly before the last call is due makes that one needless. Also a share of the time."""
+"""The time before the last call in which another call makes it needless. The share limits it as well."""
 STILL_SECONDS: Final = 60.0
-"""While all clocks are paused, nothing that waits for the end of one is due sooner."""
+"""The least wait for anything due near the end of a clock while all clocks are paused."""
 
 CHOICE_SHARE: Final = 0.1
 LOST: Final = ("channel", "server")
-"""Why tables are closed that nobody can look at."""
+"""The reasons for which tables that nobody can see are closed."""
 RING_SECONDS: Final = 600.0
-"""How long before the time of a game those seated are rung."""
+"""The time before the planned start of a game at which its players are reminded."""
 REPOST_SECONDS: Final = 40 * 60
-"""An older table message is posted again: Discord limits edits of messages older than an hour, and archives
-threads in which nothing new was posted for as long."""
+"""The age at which a table message is posted again: Discord limits edits of messages older than an hour, and
+archives threads in which nothing new was posted for an hour."""
 REPOST_MESSAGES: Final = 10
-"""A table message with more messages below it is posted again."""
+"""The most messages that a table message may have below it before it's reposted."""
 
 
 class Paces(msgspec.Struct, frozen=True):
-    """How long pages wait for newer ones, in seconds."""
+    """The seconds for which pages wait for newer ones."""
 
     table: float = 1.0
-    """Between edits of a table."""
+    """The time between edits of a table."""
     answer: float = 3.0
-    """Players who have just acted see the answer. Their hand is edited only if that was given elsewhere."""
+    """The wait of a hand whose player has just acted. They see the answer, unless it was given elsewhere."""
     choice: float = 30.0
-    """Where several players may answer by buttons at the table, their hands follow after a tenth of the time
-    to answer, and after this many seconds at most. Most players answer at the table before."""
+    """The longest wait of hands whose players may answer at the table. It's a tenth of the time to answer,
+    because most players answer at the table."""
     hand: float = 80.0
-    """The hand of a player without a decision. Any press refreshes it."""
+    """The wait of a hand whose player doesn't have a decision. Any press refreshes it."""
 
     @classmethod
     def of(cls, table: float) -> "Paces":
@@ -73,31 +73,31 @@ AT_ONCE: Final = Paces(table=0.0, answer=0.0, choice=0.0, hand=0.0)
 
 
 class Facts(NamedTuple):
-    """What decides when a player is called, next to what they owe and were told. Times in seconds."""
+    """The facts that decide when a player is called, besides what they owe and were told. In seconds."""
 
     now: float
-    """Since the epoch."""
+    """The present time, since the epoch."""
     quiet_for: float = 0.0
-    """For how long their quiet hours last."""
+    """The time until their quiet hours are over."""
     until_last: float = NEVER
-    """Until their last call by the clock."""
+    """The time until their last call is due by the clock."""
     takes_last: bool = True
 
 
 class Due(NamedTuple):
-    """A call, and for how many seconds it waits."""
+    """A call, and the seconds for which it waits."""
 
     seconds: float
     call: Call
 
     @property
     def is_now(self) -> bool:
-        """Whether it waits for nothing."""
+        """Whether it doesn't have to wait any more."""
         return self.seconds <= GRAIN_SECONDS
 
 
 def heard(owing: Owing, told: Sequence[Rang]) -> Rang:
-    """Return what a player has heard of the decision that they owe, and when they were called last at all."""
+    """Return the calls that a player has had for the decision they owe, and the time of the last call."""
     if not told:
         return Rang()
     asked = [one for one in told if one.asked == owing.asked]
@@ -112,7 +112,7 @@ def heard(owing: Owing, told: Sequence[Rang]) -> Rang:
 
 
 def call(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
-    """Return the next call of a player who owes a move. None where there's none yet."""
+    """Return the next call of a player who owes a move. None if there isn't one yet."""
     last, first = _last(owing, rang, facts), _first(owing, rang, facts)
     if last is not None and (first is None or last.seconds <= first.seconds):
         return last
@@ -139,12 +139,12 @@ def _last(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
 
 
 def early(owing: Owing) -> float:
-    """Return how much too early a last call may be."""
+    """Return the seconds by which a call may precede the last call and still make it needless."""
     return min(MAX_EARLY_SECONDS, EARLY_SHARE * owing.seconds)
 
 
 def called(owing: Owing, before: Rang, facts: Facts, *, is_last: bool, is_silent: bool = False) -> Rang:
-    """Return what a player was told once this call is made."""
+    """Return a player's calls after this one is made."""
     if is_silent:
         return Rang(owing.asked, before.timed, facts.now, is_silent=True)
     is_late = is_last or facts.until_last <= early(owing)
@@ -152,14 +152,14 @@ def called(owing: Owing, before: Rang, facts: Facts, *, is_last: bool, is_silent
 
 
 class Instant(NamedTuple):
-    """A table's times and who plays there, read once for all its players. Times in seconds."""
+    """A table's times and the seats that it waits for, read once for all its players. Times in seconds."""
 
     now: float
-    """Since the epoch."""
+    """The present time, since the epoch."""
     elapsed: float
-    """By the monotonic clock."""
+    """The present time by the monotonic clock."""
     left: float
-    """On the clock of the table. NEVER without a deadline, or where its clock waits."""
+    """The time left on the table's clock. NEVER without a deadline, or while the table waits."""
     are_stopped: bool
     """Whether all clocks are paused."""
     deciders: tuple[Seat, ...]
@@ -167,7 +167,7 @@ class Instant(NamedTuple):
     """Whether a game is being played, and isn't idle."""
     waited_for: frozenset[Seat]
     called: frozenset[Seat]
-    """The seats among these that may be called: no computer plays for them."""
+    """The seats of `waited_for` that may be called: no computer plays for them."""
     is_alone: bool
     has_lost_channel: bool
 
@@ -181,20 +181,20 @@ class Player(NamedTuple):
     user_id: int
     chosen: UserPreferences
     known: AtSeat
-    """Their waits and calls that no message tells."""
+    """Their waits and calls that no message records."""
     hand: Shown | None
-    """Their hand as it stands."""
+    """The present message of their hand."""
     acted_at: float
-    """When they made the last of their moves that are at hand, in seconds since the epoch."""
+    """The time of their last move among the recent ones, in seconds since the epoch."""
     at: Instant
     owing: Owing
     rang: Rang
-    """The calls that they've heard for the decision that they owe."""
+    """The calls that they've had for the decision that they owe."""
     facts: Facts
     due: Due | None
-    """Their next call. None where there's none yet."""
+    """Their next call. None if there isn't one yet."""
     call: Call | None
-    """The same if it's due."""
+    """Their next call, if it's due."""
 
     @property
     def has_hand(self) -> bool:
@@ -218,7 +218,7 @@ class Player(NamedTuple):
     def in_view(self) -> HandAt | TableAt | None:
         """The spot at which a player who is surely here sees that they have to act."""
         has_dealt = self.seat in self.session.acts and len(self.session.recent) == 1
-        spot: HandAt | TableAt = TableAt()  # those who have just dealt see it there, without a hand
+        spot: HandAt | TableAt = TableAt()  # players without a hand who have just dealt see it there
         if not has_dealt or self.has_hand:
             if self.chosen.hand == "button" or not self.is_here:
                 return None
@@ -227,25 +227,25 @@ class Player(NamedTuple):
 
     @property
     def owes_note(self) -> bool:
-        """Whether they're still to be told by DM that the table's channel is gone."""
+        """Whether they still have to be told by DM that the table's channel is gone."""
         spot = GoneAt(self.seat)
         if not self.at.has_lost_channel or self.user_id <= 0:
             return False
         return self.messages.is_due(spot) and self.messages.standing(spot) is None
 
     def owes_still(self, rang: Rang) -> bool:
-        """Whether what they were told of their decision still holds."""
+        """Whether a call that they've had is about a decision that they still owe."""
         owing = self.owing
         is_same = (rang.asked and rang.asked == owing.asked) or (rang.timed and rang.timed == owing.timed)
         return bool(is_same) and self.seat in self.at.waited_for
 
     def told(self, *, is_last: bool = False, is_silent: bool = False) -> Rang:
-        """Return what they were told once this call is made."""
+        """Return their calls after this one is made."""
         return called(self.owing, self.rang, self.facts, is_last=is_last, is_silent=is_silent)
 
 
 class Look(NamedTuple):
-    """A table at one moment."""
+    """A table at one moment, with its messages and its players."""
 
     session: Session
     messages: Messages
@@ -254,13 +254,13 @@ class Look(NamedTuple):
 
 
 class Looks:
-    """Looks at tables. `clocks` are those of the tables."""
+    """The source of looks at tables. `clocks` are those of the tables."""
 
     def __init__(self, clock: Clock, clocks: Clocks, paces: Paces) -> None:
         self._clock, self._clocks, self._paces = clock, clocks, paces
 
     def at(self, session: Session, messages: Messages, seats: Iterable[Seat] | None = None) -> Look:
-        """Look at a table, or at some of its seats. Those that don't exist any more are left out."""
+        """Look at a table, or at some of its seats. Seats that don't exist any more are left out."""
         record, clocks, deciders = session.record, self._clocks, session.deciders
         is_running = record.status == "playing" and not record.is_idle
         waited_for = frozenset(deciders if is_running else ())
@@ -289,7 +289,7 @@ class Looks:
         return self.at(player.session, player.messages, (player.seat,)).players.get(player.seat)
 
     def hand_waits(self, player: Player) -> float:
-        """Return for how many seconds what a player is to see waits."""
+        """Return the seconds for which a player's next page waits. NEVER if there isn't one."""
         if player.at.is_alone:
             return NEVER  # one message shows all of a table in a DM
         if player.owes_note:
@@ -299,7 +299,7 @@ class Looks:
         return 0.0 if player.user_id <= 0 else self._left(player)
 
     def call_waits(self, player: Player) -> float:
-        """Return for how many seconds the next call of a player by DM waits."""
+        """Return the seconds for which a player's next call by DM waits. NEVER if there isn't one."""
         due, known = player.due, player.known
         if due is None or known.is_being_named or known.unreached == due.call:
             return NEVER
@@ -331,7 +331,7 @@ class Looks:
             return 0.0
         was_called = seat in player.messages.rang(MentionAt()) or player.messages.standing(CallAt(seat))
         if seat not in at.deciders and (is_call or was_called):
-            return 0.0  # what has called them goes at once
+            return 0.0  # a message that called them is updated at once
         if not is_call and record.acted[seat] > max(hand.revision, player.known.seen):
             return self._paces.answer
         if is_over:
@@ -374,7 +374,7 @@ def _player(session: Session, messages: Messages, seat: Seat, at: Instant) -> Pl
 
 
 def told_by(look: Look, spot: Spot, found: Found) -> dict[Seat, Rang]:
-    """Return the open decisions that a message found in a channel has called its players for."""
+    """Return the calls for open decisions that a message found in a channel has made, by seat."""
     owner = spot.seat if isinstance(spot, OfSeat) else None
     return {
         seat: player.told()
@@ -385,7 +385,7 @@ def told_by(look: Look, spot: Spot, found: Found) -> dict[Seat, Rang]:
 
 
 def is_shown(player: Player) -> None:
-    """Note that a player's hand shows what is so."""
+    """Note that a player's hand is up to date."""
     player.known.debounced, acted = None, player.session.record.acted
     if player.seat < len(acted):
         player.known.seen = acted[player.seat]
@@ -403,17 +403,17 @@ def number_of(session: Session, spot: Spot) -> int:
 
 
 def moves_down(session: Session, shown: Shown, now: float, below: int) -> bool:
-    """Whether a table is posted again, below `below` messages, instead of edited where it stands."""
+    """Whether a table is posted again, below `below` messages, instead of being edited in place."""
     record = session.record
     is_news = number_of(session, TableAt()) > shown.post and not record.is_alone
     is_elsewhere = shown.channel_id != record.channel_id
     if record.is_line:
-        return is_elsewhere  # it comes back to nobody
+        return is_elsewhere  # nobody has to see it again
     return is_news or is_elsewhere or now - shown.posted_at > REPOST_SECONDS or below > REPOST_MESSAGES
 
 
 def rings_in(session: Session, now: float) -> float:
-    """Return in how many seconds those seated are rung before the time of their game. 0 until it has come."""
+    """Return the seconds until players are reminded of their game. 0 after that, NEVER once it's time."""
     at = session.record.starts_at
     if at is None or now >= at or session.record.status != "lobby":
         return NEVER
@@ -421,7 +421,7 @@ def rings_in(session: Session, now: float) -> float:
 
 
 def absent_line(session: Session, shown: Shown | None, now: float) -> Page | None:
-    """Return the line about players who aren't there: in time, or soon for their game. None for no line."""
+    """Return the line about absent players, or about a game that starts soon. None if there's no line."""
     scene, question = session.scene(None), session.record.attendance.question
     page = absent.page(scene) if rings_in(session, now) else set_time.soon(scene)
     if page is None:
@@ -434,5 +434,5 @@ def absent_line(session: Session, shown: Shown | None, now: float) -> Page | Non
 
 
 def is_undealt(session: Session) -> bool:
-    """Whether the table has closed before its deal, so nothing of it may be shown anywhere."""
+    """Whether the table was closed before its deal, so that nothing of it may stay anywhere."""
     return session.state is None and session.record.status == "cancelled"

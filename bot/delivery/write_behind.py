@@ -1,6 +1,6 @@
-"""What delivery has found out and not stored yet: many such facts, of all tables, share one commit.
+"""The write-behind buffer: facts about deliveries, of all tables, that are stored in one commit.
 
-A crash before that costs nothing: the table is looked at again, and finds what was posted.
+A crash before that loses nothing, because the next look at a table finds what was posted.
 """
 
 import asyncio
@@ -17,12 +17,12 @@ from bot.storage.records import Delivered
 log = structlog.get_logger(__name__)
 
 SOON_SECONDS: Final = 0.05
-"""How long facts are collected when something waits for them to be stored."""
+"""The time for which facts are collected if something waits for them to be stored."""
 RETRY_SECONDS: Final = 5.0
 WRITING: Final = ("write-behind",)
-"""Its key on the agenda."""
+"""The key of the next write on the agenda."""
 Stored: TypeAlias = Callable[[Delivered], None]
-"""Called with a fact once it's in the database."""
+"""A function called with a fact once it's in the database."""
 
 
 class WriteBehind:
@@ -41,17 +41,17 @@ class WriteBehind:
         return not self._facts
 
     def drop(self, guild_ids: Callable[[int], bool]) -> None:
-        """Store nothing of what was found out about the tables of these servers."""
+        """Drop the facts about the tables of these servers."""
         self._facts = [one for one in self._facts if not guild_ids(one[0].guild_id)]
 
     def add(self, fact: Delivered, stored: Stored, *, soon: bool = False) -> None:
-        """Store a fact together with others. `soon` where something waits for it."""
+        """Store a fact together with others. Do it `soon` if something waits for it."""
         self._facts.append((fact, stored))
         seconds = min(SOON_SECONDS, self._collect) if soon else self._collect
         self._agenda.sooner(WRITING, seconds, self._write_soon)
 
     async def write(self) -> None:
-        """Store all facts now. Raises StoreError, and keeps those then that couldn't be stored."""
+        """Store all facts now. Raises StoreError, and keeps the facts that couldn't be stored."""
         async with self._turn:
             facts = list(self._facts)
             if not facts:
@@ -69,7 +69,7 @@ class WriteBehind:
         self._agenda.drop(WRITING)
         try:
             await self.write()
-        except StoreError as error:  # the next start finds it out again
+        except StoreError as error:  # the next start finds them out again
             log.warning("deliveries_not_noted", error=str(error))
 
     async def _write_soon(self) -> float | None:

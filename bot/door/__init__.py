@@ -1,1 +1,1 @@
-"""Where interactions come in, and what Discord is told of commands."""
+"""The door: the entrance of interactions, and the registration of commands."""

@@ -36,13 +36,13 @@ class Reply(NamedTuple):
 
 
 class Replies:
-    """Answers interactions, more simply where Discord refuses a page."""
+    """The answers to interactions, in a simpler form if Discord refuses a page."""
 
     def __init__(self, transport: DiscordTransport, background: Background, own_pages: OwnPages) -> None:
         self._transport = transport
         self._background = background
         self._messages: WeakValueDictionary[int, Message] = WeakValueDictionary()
-        """Those that someone still wants to change, by id."""
+        """The messages that may still be changed, by id."""
         self._completing = Tasks()
         self.own_pages = own_pages
         self._until_deal: dict[int, list[Interaction]] = {}
@@ -54,7 +54,7 @@ class Replies:
     async def give(
         self, interaction: Interaction, page: Page, hand: HandInDm | None = None
     ) -> Message | None:
-        """Answer by a page, perhaps with pictures on order. Returns None if it isn't there, or outdated.
+        """Answer with a page, perhaps with pictures on order. Return None if it's lost or outdated.
 
         An answer that replaces a page may wait for its pictures once Discord knows that it's coming. If
         something else is pressed on that page first, the later answer wins.
@@ -107,7 +107,7 @@ class Replies:
             sent = taken.finished()
             fate = await answered(partial(self._respond, press, sent), has_files=bool(sent.pictures))
             if fate == "no files" and channel_id is not None:
-                self._transport.files.refuse(channel_id)  # the same again goes without them
+                self._transport.files.refuse(channel_id)  # the next try goes without them
             elif fate == "refused" and (simplified := next(simpler, None)) is not None:
                 form, is_whole = simplified(page), False
             else:
@@ -143,7 +143,7 @@ class Replies:
             )
 
     async def _edit_as_taken(self, interaction: Interaction, page: Page) -> discord.InteractionMessage:
-        """Edit it, without pictures if its channel refuses them."""
+        """Edit the answer to an interaction, without pictures if its channel refuses them."""
         taken, channel_id = self._as_taken(interaction, page), interaction.channel_id
         try:
             return await self._edit(interaction, taken)
@@ -154,7 +154,7 @@ class Replies:
         return await self._edit(interaction, taken.without_pictures())
 
     def is_moving(self, interaction: Interaction, session: Session, seat: Seat | None) -> None:
-        """Prepare for the answer to a move: leave the page alone that it replaces or supersedes."""
+        """Prepare for the answer to a move: leave alone the page that it replaces or supersedes."""
         if (place := press_of(interaction).place) is not None:
             self._message_at(place).begin()
         elif seat is not None:
@@ -170,8 +170,8 @@ class Replies:
     async def tell_all(self, interaction: Interaction, page: Page) -> None:
         """Add a public message below an answer.
 
-        Discord would use it up for a promised answer that went without a word, and show it to one user. In
-        that case the bot posts it.
+        If an answer was promised but never given, Discord would take this message for it and show it to one
+        user. In that case the bot posts it.
         """
         press = press_of(interaction)
         if press.comes_beside and press.answer is None and interaction.channel_id is not None:

@@ -1,4 +1,4 @@
-"""The door: interactions come in once, in time, and in their user's language. Errors leave by it."""
+"""The door: it admits each interaction once, in time, in its user's language, and answers errors."""
 
 import asyncio
 from collections import OrderedDict
@@ -27,22 +27,22 @@ log = structlog.get_logger(__name__)
 LATE_SECONDS: Final = 2.5
 """The age of an interaction, by Discord's own clock, from which it isn't answered."""
 DRIFT: Final = 2e-4
-"""No two clocks drift apart by more in a second, even where nobody sets them."""
+"""The most by which two clocks drift apart in a second, even if nobody sets them."""
 CLOSING_SECONDS: Final = 2.0
-"""How long a stopping bot waits for its last answers. Discord takes none after three seconds."""
+"""The time a stopping bot waits for its last answers. Discord takes none after three seconds."""
 AT_ONCE: Final = 15.0
-"""How many suggestions a user gets in a row."""
+"""The number of suggestions that a user may get in a row."""
 A_SECOND: Final = 5.0
 MAX_KNOWN: Final = 2000
-"""How many users are remembered, the most recent ones."""
+"""The number of users that are remembered, the most recent ones."""
 CHANGED: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
-"""A command as Discord still has it, but not as this program knows it."""
+"""The errors for a command that Discord still has in a form this program doesn't know."""
 
 
 class InteractionLag:
-    """Compares the time in interaction ids with our clock: the quickest press so far took no time.
+    """A measure of how late interactions come: it takes the quickest one so far as instant.
 
-    Discord forgets an interaction after three seconds. A move made later would stand without an answer, and
+    Discord forgets an interaction after three seconds. A move made later would count without an answer, and
     its player would believe that nothing had happened. So the bot doesn't make it at all.
     """
 
@@ -51,7 +51,7 @@ class InteractionLag:
         self._at = 0.0
 
     def lag(self, sent_at: float, now: float) -> float:
-        """Return for how long an interaction sent at this time (Discord's clock, seconds) was under way."""
+        """Return the seconds that an interaction sent at this time, by Discord's clock, took to arrive."""
         difference = now - sent_at
         self._least = min(difference, self._least + DRIFT * (now - self._at))
         self._at = now
@@ -59,7 +59,7 @@ class InteractionLag:
 
 
 class RateLimiter:
-    """Gives users who ask faster than anyone can read no suggestions for a moment, which spares the others.
+    """A limit on suggestions for users who ask faster than anyone can read, which spares everyone else.
 
     The `clock` is in seconds.
     """
@@ -67,10 +67,10 @@ class RateLimiter:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._left: OrderedDict[int, tuple[float, float]] = OrderedDict()
-        """How many more a user could have at a time."""
+        """The suggestions that each user had left at a time."""
 
     def is_too_much(self, user_id: int) -> bool:
-        """Whether this user has had too many lately. Otherwise this one is counted."""
+        """Whether a user has had too many suggestions lately. If not, count one more."""
         now = self._clock()
         left, at = self._left.pop(user_id, (AT_ONCE, now))
         left = min(AT_ONCE, left + (now - at) * A_SECOND)
@@ -82,7 +82,7 @@ class RateLimiter:
 
 
 class Door:
-    """Decides which interactions this process answers, and knows those that it's answering."""
+    """The gate for interactions: admits those that this process answers, and knows the tasks at it."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class Door:
         came_to_dm: Callable[[int], None],
     ) -> None:
         self._came_to_dm = came_to_dm
-        """Hears once of each user who uses our DM for the first time."""
+        """Called once for each user who uses the bot's DM for the first time."""
         self._cluster = cluster
         self._choices = choices
         self._background = background
@@ -105,7 +105,7 @@ class Door:
         self.is_closed = False
 
     async def admits(self, interaction: Interaction) -> bool:
-        """Whether the present task is to answer an interaction. If so, Discord hears about it in time."""
+        """Whether the present task should answer an interaction. If so, Discord hears about it in time."""
         lag = self.interaction_lag.lag(interaction.created_at.timestamp(), self._clock.elapsed)
         press_of(interaction).pressed_at = self._clock() - lag
         if lag > LATE_SECONDS or self.is_closed:
@@ -192,7 +192,7 @@ class Door:
 
 
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
-    """The one error handler, for commands, buttons, selects and modals alike.
+    """Answer any error of a command, button, select or modal.
 
     1. the interaction was carried out before: say nothing
     2. another change was first, or the database didn't write: say so, nothing happened

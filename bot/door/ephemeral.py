@@ -80,19 +80,19 @@ class Message:
 
     id: int
     edit: Edit
-    """Puts a page there."""
+    """A request that puts a page there."""
     delete: Callable[[], Awaitable[object]]
     is_expired: Callable[[], bool]
-    """Whether Discord takes no more edits."""
+    """Whether Discord takes no more edits of it."""
     until: float
     """The end of the time for edits, in seconds of the event loop."""
 
     def __init__(self) -> None:
         self.version = 0
         self.changing = asyncio.Lock()
-        """Held by the edit on its way."""
+        """Held by the edit that's on its way."""
         self.released: Callable[[], None] | None = None
-        """Called when the next version begins, once."""
+        """Called once, when the next version begins."""
 
     def begin(self) -> int:
         """Begin a new version and return its number."""
@@ -154,7 +154,7 @@ class HandView(NamedTuple):
 
 
 class OwnPage:
-    """A player's page in its message: of which scene it was made, and with which words."""
+    """A player's page in its message, with the scene it was made from and a digest of its words."""
 
     def __init__(self, view: HandView, message: Message) -> None:
         scene = view.scene
@@ -167,7 +167,7 @@ class OwnPage:
         self._note = view.note
         self.dm = view.dm
         self._said = None if view.is_filling else view.page.without_pictures().digest()
-        """A fingerprint of its words. The picture adds nothing to them."""
+        """The digest of its words, to which the picture adds nothing. None for more than a hand."""
 
     def is_true(self, session: Session, scene: Scene) -> bool:
         """Whether it may stay, now that its player sees this scene."""

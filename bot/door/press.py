@@ -49,7 +49,7 @@ class Press:
         self.expected: tuple[Scene, Page] | None = None
         """The scene after its move, and the page made of it while the move was being stored."""
         self.met: Session | None = None
-        """The table that it means."""
+        """The table that it's about."""
         self._alarm: asyncio.Handle | None = None
         self._promising: asyncio.Task[Fate] | None = None
 
@@ -84,7 +84,7 @@ class Press:
         return message
 
     def leave_message(self) -> None:
-        """Leave the message that was pressed alone, and answer by a new one."""
+        """Leave the message that was pressed alone, and answer with a new one."""
         self.message = None
 
     def promise(self, seconds: float) -> None:
@@ -98,7 +98,7 @@ class Press:
         self._promising = asyncio.get_running_loop().create_task(answered(defer))
 
     def withdraw(self) -> None:
-        """Make no promise any more."""
+        """Cancel a promise that hasn't been made yet."""
         if self._alarm is not None:
             self._alarm.cancel()
 

@@ -26,13 +26,13 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 PLAYED_DAYS: Final = 90
-"""How long a server keeps the commands of a game after its last table was opened."""
+"""The days for which a server keeps a game's commands after its last table was opened."""
 APART_SECONDS: Final = 1.0
-"""How far apart the lists of servers are sent: after an upgrade very many are due at once."""
+"""The time between the lists sent for two servers: after an upgrade very many are due at once."""
 DAY_SECONDS: Final = 86400
 MAX_DESCRIPTION_CHARACTERS: Final = 100
 UNSENT: Final = ("contexts", "integration_types")
-"""What Discord takes for global commands only."""
+"""The fields that Discord takes for global commands only."""
 
 
 class CommandTexts(app_commands.Translator):
@@ -76,10 +76,10 @@ class Sent(msgspec.Struct, frozen=True):
 
 
 class Registration:
-    """Looks what should be sent for a server, and sends it if Discord has something else.
+    """The registration of commands: sends a server those that it should have, if Discord has others.
 
-    It looks when something happens there, never by a timer. Nothing waits for it, and nothing depends on it:
-    buttons and `/turn` do everything.
+    It checks a server when something happens there, never by a timer. Nothing waits for it and nothing
+    depends on it, because buttons and `/turn` do everything.
     """
 
     def __init__(
@@ -97,12 +97,12 @@ class Registration:
         self._client = client
         self._describe, self._give_way = describe, give_way
         self._home = home
-        """The only server that has commands, if there's one. It has all of them."""
+        """The only server that has commands, or None. It has all of them."""
         self._payloads: dict[str, dict[str, Any]] = {}
         self._met: set[int] = set()
         self._opened: dict[int, set[str]] = {}
         self._shut: dict[int, int | None] = {}
-        """The servers that refuse commands, each with the day of the next try, or None in this process."""
+        """The servers that refuse commands, each with the day of the next try, None if there won't be any."""
         self._offered: dict[int, frozenset[str]] = {}
         self._free_at = 0.0
 
@@ -111,18 +111,18 @@ class Registration:
         return self._offered.get(guild_id or 0, frozenset())
 
     def met(self, guild_id: int | None) -> None:
-        """Look at a server from which the first interaction of this process's life has come."""
+        """Check a server's commands at its first interaction with this process."""
         if guild_id is not None and guild_id not in self._met:
             self.look(guild_id)
 
     def opened(self, guild_id: int, game_id: str) -> None:
-        """Look at a server in which a table was opened."""
+        """Note that a table was opened in a server, and check its commands."""
         if guild_id:
             self._opened.setdefault(guild_id, set()).add(game_id)
             self.look(guild_id)
 
     def look(self, guild_id: int) -> None:
-        """Look soon whether a server has the commands that it should."""
+        """Check soon whether a server has the commands that it should."""
         self._met.add(guild_id)
         if self._home is None:
             self._sessions.agenda.put(("commands", guild_id), 0.0, partial(self._look, guild_id))
@@ -160,7 +160,7 @@ class Registration:
             log.warning("another_application", why=other.words, cure=other.advice)
 
     async def wanted(self, guild_id: int, played: dict[str, int]) -> list[str]:
-        """Return the commands of games that a server should have, by the days when each was played."""
+        """Return the commands of games that a server should have. `played` has the last day of each game."""
         chosen = await self._sessions.choices.of_server(guild_id)
         if chosen.commands == "never":
             return []
@@ -178,7 +178,7 @@ class Registration:
         self._sessions.agenda.put(key, at - now, partial(self._send, guild_id))
 
     async def _due(self, guild_id: int) -> tuple[Sent, list[str]] | None:
-        """Return a server's note and its commands, unless it has them, or those of a later program."""
+        """Return a server's note and the commands to send. None if it has them, or a later program's."""
         sent = await self._sent(guild_id)
         if sent.serial > SERIAL:
             return None

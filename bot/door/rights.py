@@ -1,4 +1,4 @@
-"""The right to decide over a server's settings and foreign tables, and to look at ended games."""
+"""Users' rights to change a server's settings, run others' tables, and look at ended games."""
 
 import discord
 
@@ -14,9 +14,9 @@ def may_set_server(interaction: Interaction) -> bool:
 
 
 def may_run(interaction: Interaction, record: Record) -> bool:
-    """Whether the user may move and end others' tables: those who may delete the table's channel.
+    """Whether the user may move and end others' tables, because they may delete the table's channel.
 
-    Where that place isn't known any more, the right must hold in the whole server.
+    If that channel isn't known any more, they need the right in the whole server.
     """
     member = interaction.user
     if not isinstance(member, discord.Member) or member.guild.id != record.guild_id:
@@ -32,9 +32,9 @@ def may_run(interaction: Interaction, record: Record) -> bool:
 
 
 def may_look(interaction: Interaction, session: Session) -> bool:
-    """Whether the user may see an ended game whole: its players, and all who can read where it was played.
+    """Whether the user may see all of an ended game, as its player or as a reader of its channel.
 
-    Once that place is gone, or isn't known any more, only the players.
+    Once that channel is gone or isn't known any more, only the players may.
     """
     member, record = interaction.user, session.record
     if member.id in record.players:
@@ -50,7 +50,7 @@ def _may_read(place: discord.abc.GuildChannel | discord.Thread, member: discord.
         return False
     held = place.permissions_for(member)
     if isinstance(place, discord.Thread) and place.is_private():
-        return held.view_channel and held.manage_threads  # who else was invited, Discord doesn't tell us
+        return held.view_channel and held.manage_threads  # Discord doesn't tell us who else was invited
     return held.view_channel
 
 

@@ -15,19 +15,19 @@ from bot.sessions.view import Change, Click, View
 from bot.storage.records import IDLE, Attendance, Chosen, Played, Question, StandIn
 
 MAX_WAITS: Final = 2
-"""How often the others may wait on for one decision."""
+"""The most times that the others may choose to wait for one decision."""
 
 Choice = Literal["wait", "default", "computer"]
 HOST_MAY_SECONDS: Final = 300.0
-"""How long someone owes a decision before the host of a table that isn't slow may replace them."""
+"""The time after which the host of a table that isn't slow may replace a player who owes a decision."""
 ROUNDS: Final = 3
-"""A table is idle when the clock has played so often in a row as there are players, times this."""
+"""The time-outs in a row, per player, after which a table is idle."""
 MOVES_BETWEEN: Final = 60
-"""How many moves computers make, or nobody chooses, at most between two of the clock's, as a rule."""
+"""The most moves of computers, or moves that nobody chooses, that usually come between two time-outs."""
 
 
 def time_up(table: View, moment: Moment) -> Change | Refusal:
-    """The clock of a running game has run out."""
+    """Return the change of a running game whose clock has run out."""
     record = table.record
     if record.attendance.pace == "none":
         return fallen_idle(table, moment.now)
@@ -40,7 +40,7 @@ def time_up(table: View, moment: Moment) -> Change | Refusal:
 
 
 def without_the_away(table: Session, moment: Moment) -> Change | None:
-    """Return the question about players who are away. None while someone else is awaited, or it was asked."""
+    """Return a change that asks about the awaited players, if all are away and nobody was asked yet."""
     record, seats = table.record, deadlines.late(table)
     question, back = record.attendance.question, [table.chosen_by(seat).away_until or 0.0 for seat in seats]
     is_known = question is not None and question.decision == record.since and question.until > 0
@@ -60,7 +60,7 @@ def without_the_away(table: Session, moment: Moment) -> Change | None:
 
 
 def _others_choose(table: View, seats: Collection[Seat]) -> bool:
-    """Whether players are asked what to do without these seats."""
+    """Whether the other players are asked what to do without these seats."""
     others = set(deadlines.present(table)) - set(seats)
     return table.record.is_slow and not table.game.measures_time and bool(seats and others)
 
@@ -102,13 +102,13 @@ class Choose(msgspec.Struct, frozen=True):
 
 
 def _noted(table: View, seat: Seat) -> View:
-    """Return the table with this player there. Nothing else is different yet."""
+    """Return the table after an act of this player. Nothing else has changed yet."""
     attendance = deadlines.back(table.record.attendance, seat, table.record.revision + 1)
     return View(table.game, msgspec.structs.replace(table.record, attendance=attendance), table.state)
 
 
 def _asked(table: View, seats: tuple[Seat, ...], moment: Moment, until: float = 0.0) -> Change:
-    """Ask the others about players who are late, or away until then. The clock is paused meanwhile."""
+    """Ask the others about players who are late, or away `until` a time. The clock stops meanwhile."""
     record = table.record
     before, clock, missed = record.attendance.question, table.clock, record.attendance
     assert clock is not None, "slow tables have one"
@@ -131,7 +131,7 @@ def _asked(table: View, seats: tuple[Seat, ...], moment: Moment, until: float = 
 
 
 def _waiting(table: View, question: Question, seat: Seat, moment: Moment) -> Change:
-    """The players who weren't in time have all of it once more, from when they're back."""
+    """Give late players all of their time once more, from when they're back."""
     answered = msgspec.structs.replace(question, chosen="wait", by=seat, waits=question.waits + 1)
     attendance = msgspec.structs.replace(table.record.attendance, question=answered)
     deadline = deadlines.begun_again(table, attendance, max(moment.on_clock, question.until))
@@ -195,7 +195,7 @@ def _objection(table: View, asker: Seat, target: Seat, now: float) -> Refusal | 
 
 
 def _is_missed(table: View, asker: Seat, target: Seat, now: float) -> bool:
-    """Whether a player wasn't in time. At a table that isn't slow the host need not wait for that."""
+    """Whether a player has timed out, or kept the host of a table that isn't slow waiting for long."""
     record = table.record
     if record.attendance.silences_of(target):
         return True
@@ -205,7 +205,7 @@ def _is_missed(table: View, asker: Seat, target: Seat, now: float) -> bool:
 
 
 def seated(table: View, targets: tuple[Seat, ...], moment: Moment, *, by: Seat) -> Change:
-    """Computers sit in for these players."""
+    """Return the change by which computers sit in for these players."""
     record = table.record
     attendance = record.attendance
     players = record.at_play
@@ -221,7 +221,7 @@ def seated(table: View, targets: tuple[Seat, ...], moment: Moment, *, by: Seat) 
 
 
 def _answered(table: View, attendance: Attendance, targets: tuple[Seat, ...], by: Seat) -> Attendance:
-    """Return the line about substitutes. A question stays open while it's about someone else as well."""
+    """Return the attendance with the line about new stand-ins. A question stays open until all are in."""
     record, question = table.record, attendance.open_question
     if question is None:
         told = Question(targets, asked=record.revision + 1, decision=record.since, chosen="computer", by=by)
@@ -234,7 +234,7 @@ def _answered(table: View, attendance: Attendance, targets: tuple[Seat, ...], by
 
 
 class ComeBack(msgspec.Struct, frozen=True):
-    """Take one's seat back from the computer that plays there."""
+    """Take the user's seat back from the computer that plays there."""
 
     def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
         seat = table.playing_seat(user_id)
@@ -248,22 +248,22 @@ class ComeBack(msgspec.Struct, frozen=True):
 
 
 def looked_back(table: View) -> int:
-    """Return how many of the last moves are looked at to see whether the table is idle."""
+    """Return how many of the last moves have to be read to see whether the table is idle."""
     has_others = min(table.record.at_play) < 0 or table.game.unchosen
     return silences_of_all(table) * (MOVES_BETWEEN if has_others else 1)
 
 
 def silences_of_all(table: View) -> int:
-    """Return how often the clock must have played in a row."""
+    """Return the time-outs in a row after which a table is idle."""
     at_play = table.record.at_play
     return ROUNDS * sum(at_play[seat] >= 0 for seat in table.active)
 
 
 def is_left_alone(table: View, last: Sequence[Played]) -> bool:
-    """Whether the clock has made the last moves, with nothing that any person has done between them.
+    """Whether a table counts as left alone: its clock has run out again and again without a person's move.
 
-    At a slow table the others are asked between two moves, so each player's own silences count. A game that
-    charges a player with all the time that passes ends by its own rules.
+    At a slow table the others are asked between two moves, so each player's own time-outs count. A game that
+    charges players the time that passes ends by its own rules.
     """
     attendance = table.record.attendance
     if table.record.is_slow:
@@ -284,14 +284,14 @@ def is_left_alone(table: View, last: Sequence[Played]) -> bool:
 
 
 def fallen_idle(table: View, now: float, seconds: float = deadlines.IDLE_SECONDS) -> Change:
-    """Return the table with its clock stopped until someone does something, or until it ends."""
+    """Return the change that stops a table's clock until a player does something, or the table ends."""
     attendance = msgspec.structs.replace(table.record.attendance, question=None)
     attendance = orders.ended(attendance, "idle")
     return frame.changed(table, now, clock_key=IDLE, deadline=now + seconds, attendance=attendance)
 
 
 def deserted(table: View, now: float) -> Change:
-    """Return a table at which only computers are left: it ends at once where nobody can come back.
+    """Return the change for a table with only computers left. It ends at once if nobody can come back.
 
     Players with a stand-in have the time of one turn to come back.
     """
@@ -320,7 +320,7 @@ class Resume(msgspec.Struct, frozen=True):
 
 
 def going_on(table: View, seat: Seat, moment: Moment) -> Change:
-    """Return the table when a player is back: those who decide have all of their time."""
+    """Return the change when a player is back at an idle table. Its deciders get all of their time."""
     attendance = deadlines.back(table.record.attendance, seat, table.record.revision + 1)
     deadline = deadlines.begun_again(table, attendance, moment.on_clock)
     key = table.clock.key if table.clock else None

@@ -1,4 +1,4 @@
-"""Background work: entries that are due later or regularly, tasks that nobody awaits, and long reads."""
+"""The agenda of everything due later or regularly, tasks that nobody awaits, and long reads."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
@@ -16,27 +16,27 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 AGAIN_SECONDS: Final = 10.0
-"""How long after a failure something is retried."""
+"""The time from a failure to the next attempt."""
 
 Key = tuple[object, ...]
-"""What kind of thing is due, and where: `("clock", 7)`."""
+"""The kind of an entry and its place: `("clock", 7)`."""
 Work = Callable[[], Awaitable[float | None]]
-"""Does something and says in how many seconds it's to be done again, if at all."""
+"""Something to do. It returns the seconds until it's due again, or None if it isn't."""
 
 
 class Agenda:
-    """Does everything when it's due, at most one thing of a key at a time.
+    """A timetable of work. For each key, only one piece of work runs at a time.
 
-    A failure is logged, and the same thing is tried again unless the key was put again meanwhile.
+    A failure is logged, and the work is tried again unless other work was put under its key meanwhile.
     """
 
     def __init__(self) -> None:
         self._due: dict[Key, asyncio.TimerHandle] = {}
         self._held: dict[Key, tuple[float, Work]] = {}
-        """Due while no clock ran."""
+        """Work that waits until the clocks go on, and the seconds that it waits after that."""
         self._doing: dict[Key, asyncio.Task[None]] = {}
         self._next: dict[Key, Work] = {}
-        """Due while something else of the same key is being done."""
+        """Work that came due while other work of its key was being done."""
         self.is_closed = False
 
     def put(self, key: Key, seconds: float, work: Work) -> None:
@@ -63,14 +63,14 @@ class Agenda:
         self._held[key] = seconds, work
 
     def go_on(self) -> None:
-        """All clocks go on."""
+        """Put all held work on the agenda, because the clocks go on."""
         for key, (seconds, work) in list(self._held.items()):
             self.put(key, seconds, work)
 
     def every(self, seconds: float, do: Callable[[], Awaitable[object]]) -> None:
-        """Do something now and again and again, with these seconds from one beginning to the next.
+        """Do something now and repeatedly, with these seconds from one start to the next.
 
-        The loop's own time counts: setting the machine's clock changes no rest.
+        The event loop counts them, so setting the machine's clock doesn't matter.
         """
         loop = asyncio.get_running_loop()
 
@@ -99,7 +99,7 @@ class Agenda:
             handle.cancel()
 
     async def close(self) -> None:
-        """Begin nothing any more, and end what is being done."""
+        """Cancel what is being done, and begin nothing more."""
         self.is_closed = True
         for key in (*self._due, *self._held, *self._next):
             self.drop(key)
@@ -133,7 +133,7 @@ class Agenda:
 
 
 class Tasks:
-    """Work that nobody waits for, held until it's done: an event loop forgets what nobody holds."""
+    """Tasks that nobody awaits, kept until they're done, because an event loop doesn't keep them."""
 
     def __init__(self) -> None:
         self._under_way: set[asyncio.Task[Any]] = set()
@@ -146,39 +146,39 @@ class Tasks:
         try:
             task = asyncio.get_running_loop().create_task(work)
         except RuntimeError:
-            work.close()  # else Python complains that it was forgotten
+            work.close()  # else Python warns that it was never awaited
             raise
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return task
 
     def cancel(self) -> None:
-        """Have all of it end. Returns at once."""
+        """Cancel all tasks. Returns at once."""
         for task in self._under_way:
             task.cancel()
 
     async def wait(self) -> None:
-        """Wait until all of it has ended. It goes on when nobody waits any longer."""
+        """Wait until all tasks have ended. Cancelling the wait doesn't cancel them."""
         if self._under_way:
             await asyncio.wait(self._under_way)
 
     async def close(self) -> None:
-        """End all of it."""
+        """Cancel all tasks, and wait until they have ended."""
         self.cancel()
         await self.wait()
 
 
 def forgive(doing: "asyncio.Future[Any]") -> None:
-    """Take an error for known: it's the caller's, and where the caller has gone, nobody wants it."""
+    """Mark an error as seen: it's for the caller, and if the caller has gone, nobody wants it."""
     if not doing.cancelled():
         doing.exception()
 
 
 _READER: Final = ThreadPoolExecutor(1, thread_name_prefix="reader")
-"""It reads one thing after another, however many people ask: threads share one processor with moves."""
+"""A single thread for reads, however many people ask, because threads share one processor with moves."""
 
 
 async def read_apart(read: Callable[[], T]) -> T:
-    """Make what takes long to read, such as the log of a long game, next to the moves."""
+    """Run a read that takes long, such as the log of a long game, on a thread of its own."""
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_READER, partial(copy_context().run, read))

@@ -1,4 +1,4 @@
-"""Playing alone: the computers that keep one person company, before and at the deal."""
+"""Playing alone: the computers at one person's table, before and at the deal."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,11 +16,11 @@ from bot.sessions.view import Change, Click, View
 from bot.storage.records import PaceName, Record
 
 PACE: Final[PaceName] = "none"
-"""Nobody waits for a player alone in a DM."""
+"""The pace of a table for one person in a DM, for whom nobody waits."""
 
 
 def company_for(game: AnyGame, level: Level, seed: int) -> tuple[int, ...]:
-    """The computers with which one person plays a game, by their ids. None where they don't play it."""
+    """Return the ids of the computers for a game with one person. Empty if computers can't play it."""
     if game.notes is None:
         return ()
     return _filled((), level, seed, companions(game.seats))
@@ -50,12 +50,12 @@ class PlayAlone(msgspec.Struct, frozen=True):
 
 
 def first_level(has_finished: bool) -> Level:
-    """The level of computers that nobody has chosen. The first game of each kind is against easy ones."""
+    """Return the level of computers that nobody has chosen: easy in someone's first game of a kind."""
     return "medium" if has_finished else "easy"
 
 
 class SetLevel(msgspec.Struct, frozen=True):
-    """A request that all computers of a table with one person play at this level, also during its game."""
+    """Set the level of all computers at a table with one person, even during its game."""
 
     level: Level
 
@@ -69,7 +69,7 @@ class SetLevel(msgspec.Struct, frozen=True):
 
 
 def at_level(players: Sequence[int], level: Level) -> tuple[int, ...]:
-    """Return the same players with all computers of one level."""
+    """Return these players with every computer at this level."""
     found: tuple[int, ...] = ()
     for user in players:
         one = computer_of(user)
@@ -88,7 +88,7 @@ def _objection(table: View, user_id: int) -> Refusal | None:
 
 
 def _filled(others: tuple[int, ...], level: Level, seed: int, least: int) -> tuple[int, ...]:
-    """Computers, with more of them until there are this many."""
+    """Return these computers and as many new ones as are missing."""
     while len(others) < least:
         others = (*others, newcomer(others, level, None, seed + len(others) + 1).id)
     return others

@@ -1,4 +1,4 @@
-"""Players lose no time while the bot can't be reached: during downtime, outages, and when a clock is set."""
+"""Availability: players get back the time of downtime, outages and changes of the machine's clock."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -15,17 +15,17 @@ from bot.storage.errors import StoreError
 log = structlog.get_logger(__name__)
 
 MAX_DRIFT_SECONDS: Final = 2.0
-"""How far the wall clock may run away from the steady one before it counts as set."""
+"""The most by which the wall clock may differ from the steady one before it counts as set."""
 DMS_SECONDS: Final = 20.0
-"""How long after the last word of the process with shard 0 direct messages count as reaching nobody."""
+"""The time since the heartbeat of the process with shard 0 after which DMs count as unavailable."""
 
 
 class Availability:
-    """Stops all clocks while players can't reach the bot, and gives them back the time that passed.
+    """The switch for all clocks. It stops them while players can't reach the bot, and returns the time.
 
-    `opened` and `lost` tell it whether players can reach the bot, by all shards of this process. Call `beat`
-    every few seconds. Some process has to be in reach by shard 0, too: without direct messages nobody can
-    press anything on a hand.
+    `opened` and `lost` say whether players can reach the bot through all shards of this process. Call `beat`
+    every few seconds. Shard 0 must be in reach as well, through any process: it carries the DMs, and without
+    them nobody can press anything on a hand.
     """
 
     def __init__(self, sessions: Sessions, clock: SteadyClock) -> None:
@@ -54,12 +54,12 @@ class Availability:
         self.stop()
 
     def stop(self, ago: float | None = None) -> None:
-        """Stop all clocks of this process now, or at their time this many seconds ago."""
+        """Stop all clocks of this process, now or as of this many seconds ago."""
         if not self._clocks.are_stopped:
             self._clocks.stop(self._clock() - (ago or 0.0))
 
     async def beat(self) -> None:
-        """Note that players can play, let the clocks run exactly then, and notice when the clock was set."""
+        """Save that players can play, run the clocks only while they can, and notice when a clock was set."""
         try:
             async with self._turn:
                 await self._beat()
@@ -86,7 +86,7 @@ class Availability:
         return 0.0 if since is None else self._clock() - since
 
     async def _go_on(self) -> None:
-        """Give back the time since players could last play."""
+        """Start the clocks, and give back the time since players could last play."""
         async with self._sessions.quiesced():
             if not self._is_open:
                 return
@@ -100,18 +100,18 @@ class Availability:
         await self._moved(moved)
 
     async def _follow_clock(self) -> None:
-        """Move everything due along with the wall clock."""
+        """Shift everything that's due along with the wall clock."""
         async with self._sessions.quiesced():
             drift, stopped_at = self._clock.drift, self._clocks.stopped_at
             played_at = self._clock() if stopped_at is None else stopped_at
             moved = await self._extended(partial(self._cluster.follow_clock, drift, played_at + drift))
             self._clocks.shift(drift)
             self._clock.follow(drift)
-            self._clocks.shift(0.0)  # they were set by the clock as it was before
+            self._clocks.shift(0.0)  # the timers were set before the clock was corrected
         await self._moved(moved)
 
     async def _extended(self, extend: Callable[[], Awaitable[float | None]]) -> float | None:
-        """Move all deadlines, and return by how many seconds records in memory moved. None: they didn't."""
+        """Extend all deadlines. Return the seconds by which records in memory moved. None: they didn't."""
         fault_points.reach("before-extend")
         moved = await extend()
         fault_points.reach("after-extend")
@@ -120,7 +120,7 @@ class Availability:
         return moved
 
     async def _moved(self, seconds: float | None) -> None:
-        """Show what has moved, after reading it again if it isn't known."""
+        """Have the tables shown. If the shift isn't known, read their deadlines from the store."""
         self._is_behind = True
         if seconds is None:
             await self._sessions.begin()

@@ -1,4 +1,4 @@
-"""Block lists: whom users don't want at their tables. They alone may learn of it."""
+"""Block lists: the people whom users don't want at their tables. Nobody else learns of a list."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -11,11 +11,11 @@ from bot.storage.errors import StoreError
 from bot.storage.store import Store
 
 MAX_LISTED: Final = 50
-"""How many people are on one list at most."""
+"""The most people on one list."""
 
 
 class BlockedUsers(NamedTuple):
-    """The people who aren't to be brought together with a user."""
+    """The people to keep apart from a user."""
 
     by: frozenset[int]
     """Those who have the user on their lists."""
@@ -23,7 +23,7 @@ class BlockedUsers(NamedTuple):
     """Those on the user's own list."""
 
     def is_from(self, *users: int) -> bool:
-        """Whether one of these isn't to be brought together with the user."""
+        """Whether any of these has to be kept apart from the user."""
         return not (self.by | self.of).isdisjoint(users)
 
 
@@ -35,7 +35,7 @@ class Blocks:
         self._clock = clock
 
     async def add(self, user_id: int, other_id: int) -> bool:
-        """Put someone on a user's list. False where it's full."""
+        """Put someone on a user's list. False if it's full."""
         return await self._store.write(people.block, user_id, other_id, self._clock(), MAX_LISTED)
 
     async def take_off(self, user_id: int, other_id: int) -> None:
@@ -53,14 +53,14 @@ class Blocks:
         )
 
     async def apart(self, user_id: int) -> BlockedUsers:
-        """Return everyone who isn't to be brought together with a user."""
+        """Return the people to keep apart from a user."""
         by = await self._store.read(people.blocked_by, user_id)
         return BlockedUsers(frozenset(by), frozenset(await self.of(user_id)))
 
     async def to_warn(self, session: Session, came: int, apart: BlockedUsers) -> list[int]:
-        """Return the players to be warned of someone who has come, and note that they are: once each.
+        """Return the players to warn of someone who has come, and note it, so that each is warned once.
 
-        The one who has come knows whom they have met.
+        The newcomer isn't warned, because they see the table before they join.
         """
         players = session.record.players
         met = [(came, other) for other in players if other in apart.of]

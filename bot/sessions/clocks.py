@@ -1,4 +1,4 @@
-"""The steady time, and the clocks of tables: all pause in an outage, one while its table waits."""
+"""Steady time, and the clocks of tables. All pause in an outage, and each while its table waits."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
@@ -10,19 +10,19 @@ from bot.sessions.agenda import Agenda
 from bot.storage.records import LIVE, Freshness, Paused, Record
 
 TIMES: Final = ("deadline", "measured_at")
-"""What of a record moves with its clock."""
+"""The fields of a record that move with its clock."""
 ON_THE_WAY_SECONDS: Final = 0.75
-"""How long a click made in time may still be under way when the deadline comes."""
+"""The time that a click made before the deadline may still take to arrive."""
 
 
 class Moment(NamedTuple):
-    """When something happens to a table, in seconds since the epoch."""
+    """The time at which something happens to a table, in seconds since the epoch."""
 
     now: float
     on_clock: float
     """The time on the table's clock, which may be paused."""
     waited: float | None = None
-    """For how long the table has waited for its place. None when it doesn't."""
+    """The seconds for which the table has waited for its place. None if it doesn't wait."""
 
     @classmethod
     def at(cls, now: float) -> "Moment":
@@ -43,14 +43,14 @@ class Clocks:
         self._agenda = agenda
         self._ring = ring
         self.deadlines: dict[int, float] = {}
-        """When the clocks ring that this process runs, by session id."""
+        """The times at which this process's clocks ring, by session id."""
         self.are_stopped = False
         self.stopped_at: float | None = None
-        """The time all clocks were paused, if known."""
+        """The time at which all clocks were paused, if known."""
         self.paused: dict[int, Paused] = {}
         """The tables that wait, by session id."""
         self._elsewhere: dict[int, float | None] = {}
-        """The tables whose clocks another process runs, and since when those have been paused."""
+        """The tables whose clocks another process runs, with the start of each pause, or None."""
 
     def stop(self, since: float | None = None) -> None:
         """Pause all clocks as they were at `since`, once that's known. Moves are still accepted."""
@@ -63,7 +63,7 @@ class Clocks:
         self._agenda.go_on()
 
     def arm(self, session_id: int, deadline: float | None) -> None:
-        """Set the deadline at which a table's clock rings, replacing an earlier one. None takes it away."""
+        """Set the deadline at which a table's clock rings, replacing an earlier one. None removes it."""
         key = ("clock", session_id)
         if deadline is None:
             self.deadlines.pop(session_id, None)
@@ -82,7 +82,7 @@ class Clocks:
         for session_id, deadline in list(self.deadlines.items()):
             self.arm(session_id, deadline + seconds)
         if self.stopped_at is not None:
-            self.stopped_at += seconds  # nobody may have reached us since this began
+            self.stopped_at += seconds  # the pause moves with the deadlines
         self.paused = {
             number: msgspec.structs.replace(paused, since=paused.since + seconds)
             for number, paused in self.paused.items()
@@ -94,21 +94,21 @@ class Clocks:
         return self.now() if self.stopped_at is None else self.stopped_at
 
     def time_at(self, session_id: int) -> float:
-        """Return the time on the clock of a table, which may wait."""
+        """Return the time on a table's clock, which stops while the table waits."""
         at, paused = self._unpaused(session_id), self.paused.get(session_id)
         return at if paused is None else min(at, paused.since)
 
     def _unpaused(self, session_id: int) -> float:
-        """Return what time it would be there if the table didn't wait."""
+        """Return the time on a table's clock as if the table didn't wait."""
         stopped_at = self._elsewhere.get(session_id, self.stopped_at)
         return self.now() if stopped_at is None else stopped_at
 
     def waited(self, session_id: int) -> float:
-        """Return for how many seconds a table has waited while no clock was paused anyway."""
+        """Return the seconds for which a table has waited, not counting those when its clock was paused."""
         return max(0.0, self._unpaused(session_id) - self.time_at(session_id))
 
     def see(self, session_id: int, stand: Freshness, *, is_own: bool) -> None:
-        """Return the stored state of a table's clock, and whether this process runs it."""
+        """Take over the stored state of a table's clock. `is_own` says whether this process runs it."""
         if stand.paused is None:
             self.paused.pop(session_id, None)
         else:
@@ -118,17 +118,17 @@ class Clocks:
             self._elsewhere[session_id] = stand.still_since
 
     def take(self, session_ids: Iterable[int]) -> None:
-        """From now on this process runs the clocks of these tables."""
+        """Note that this process now runs the clocks of these tables."""
         for session_id in session_ids:
             self._elsewhere.pop(session_id, None)
 
     def leave(self, session_id: int) -> None:
-        """Note that another process runs a table's clock. Until it's seen there, it's paused."""
+        """Note that another process runs a table's clock. It counts as paused until its state is read."""
         self._elsewhere[session_id] = self.time
         self.arm(session_id, None)
 
     def moment(self, session_id: int) -> Moment:
-        """This moment at a table."""
+        """Return the present moment at a table."""
         waited = self.waited(session_id) if session_id in self.paused else None
         return Moment(self.now(), self.time_at(session_id), waited)
 
@@ -139,7 +139,7 @@ class Clocks:
     def have_run_out(self, record: Record, at: float) -> bool:
         """Whether the clock of a table had run out at a moment.
 
-        A clock that's paused since an unknown time hadn't.
+        A clock that has been paused since an unknown time hadn't.
         """
         if record.deadline is None or record.status not in LIVE:
             return False
@@ -149,7 +149,7 @@ class Clocks:
 
 
 def later(record: Record, seconds: float, times: Iterable[str] = TIMES) -> Record:
-    """Return the record of a lobby or a running game with its times moved, or with some of them."""
+    """Return the record of a live table with its `times` moved. Other records stay the same."""
     if record.status not in LIVE:
         return record
     return msgspec.structs.replace(
@@ -158,7 +158,7 @@ def later(record: Record, seconds: float, times: Iterable[str] = TIMES) -> Recor
 
 
 def shifted(record: Record, seconds: float) -> Record:
-    """Return a record in its stored form after the store has moved its times."""
+    """Return a record as it's stored after the store has moved its times."""
     has_times = record.deadline is not None or record.measured_at is not None
     if record.status not in LIVE or not has_times:
         return record
@@ -166,10 +166,10 @@ def shifted(record: Record, seconds: float) -> Record:
 
 
 class Clock(Protocol):
-    """Calling it gives seconds since the epoch, which may be set. `elapsed` never jumps."""
+    """A clock. Calling it gives seconds since the epoch, which jump if it's set. `elapsed` never jumps."""
 
     def __call__(self) -> float:
-        """Seconds since the epoch."""
+        """Return the seconds since the epoch."""
 
     @property
     def elapsed(self) -> float:
@@ -177,9 +177,9 @@ class Clock(Protocol):
 
 
 class SteadyClock:
-    """Seconds since the epoch that never jump: the wall clock once, then the monotonic one.
+    """A clock of seconds since the epoch that never jumps: set by the wall clock once, then monotonic.
 
-    In thousandths: what is stored of a time takes room in every packed game.
+    It counts in milliseconds, because every digit of a stored time takes room in packed games.
     """
 
     def __init__(self, wall: Callable[[], float], monotonic: Callable[[], float]) -> None:
@@ -197,7 +197,7 @@ class SteadyClock:
 
     @property
     def drift(self) -> float:
-        """By how much the wall clock is ahead."""
+        """The seconds by which the wall clock is ahead."""
         return self._wall() - self()
 
     def follow(self, drift: float) -> None:

@@ -1,9 +1,9 @@
-"""Moves that nobody makes just then: those of computers and of orders, what computers call, and forced ones.
+"""Moves without a press: computers' moves and calls, the moves of orders, and forced moves.
 
-A computer moves like a person: through the same door, at the revision it has thought about. It acts some
-seconds after the last change, however long it has thought and whatever it holds. All it does in one turn
-is shown at once, or in a game of long turns a few moves at a time. In the same way a player's turn passes
-who has nothing to choose. What players have decided ahead is carried out when it's due, one commit each.
+A computer's move takes the same path as a person's, and counts only at the revision it was chosen for. It
+comes some seconds after the last change, however long the computer thought and whatever it holds. All moves
+of a turn are shown at once, or a few at a time in a game of long turns. Players with only one possible move
+have it made for them in the same way. Each order is carried out when it's due, in a commit of its own.
 """
 
 import asyncio
@@ -40,18 +40,18 @@ from bot.timings import Timings
 log = structlog.get_logger(__name__)
 
 Changing = Callable[[Moment], Change | Refusal]
-"""Makes a change at a moment, or refuses it."""
+"""A function that makes a change at a moment, or refuses it."""
 Make = Callable[[Session, Changing], Awaitable[Refusal | None]]
-"""Carries out a change and stores it, but doesn't show it yet."""
+"""A function that carries out a change and stores it, but doesn't show it yet."""
 NOTICES: Final[dict[Level, float]] = {"easy": 0.3, "medium": 0.6, "hard": 0.9}
-"""How often a computer of each level notices."""
+"""The share of possible calls that a computer of each level notices."""
 CALL_MIN_SECONDS: Final = 3.0
 CALL_MAX_SECONDS: Final = 10.0
-"""When it calls out: people shall have the chance to be first."""
+"""The bounds of the time until a computer calls. People should have the chance to be first."""
 
 
 class Company:
-    """Has computers and orders act at tables. `make` and `show` carry out and show what they do.
+    """A scheduler of what computers and orders do at tables. `make` carries that out, `show` shows it.
 
     `key` is the database's, so that every process draws the same times for orders.
     """
@@ -75,12 +75,12 @@ class Company:
         self.key = key
         self.timings = timings
         self._calls: dict[tuple[int, Seat], Move] = {}
-        """What computers may call, by session and seat."""
+        """The calls that computers may make now, by session and seat."""
 
     def look(self, session: Session) -> None:
-        """See what has to be done at a table for computers and by orders, and when. Returns at once."""
+        """Schedule what computers and orders have to do at a table. Returns at once."""
         if session.record.is_daily:
-            return  # computers move within the answer to their player
+            return  # computers move before their player's click is answered
         for seat in watching(session):
             self._listen(session, seat)
         self._look_at_orders(session)
@@ -95,12 +95,12 @@ class Company:
         return self._agenda.is_doing("computer")
 
     def _acted(self, session: Session) -> None:
-        """Something was done: show it, and go on."""
+        """Show what was done at a table, and schedule what comes next."""
         self._show(session)
         self.look(session)
 
     async def _act(self, session: Session) -> float | None:
-        """One computer's turn, from its first to its last move. When the next one acts."""
+        """Play one computer's turn. Return the seconds until the next one acts."""
         if not self._clocks.may_run(session.record.id):
             if (wait := _pause(session, self.timings)) is not None:
                 self._agenda.hold(("computer", session.record.id), wait, partial(self._act, session))
@@ -108,7 +108,7 @@ class Company:
         try:
             await self._run(session)
         except Exception:
-            self._acted(session)  # what it has done so far
+            self._acted(session)  # some moves may have been made
             raise
         self._acted(session)
         return _pause(session, self.timings)
@@ -128,7 +128,7 @@ class Company:
                 return
 
     async def _seen(self, session: Session, seat: Seat) -> Seen:
-        """Return what the computer on a seat is handed: no more than its seat may know."""
+        """Return the input of a seat's computer: no more than the seat may know."""
         await remember(session, seat, self._store)
         record = session.record
         who = computer_of(record.at_play[seat])
@@ -137,7 +137,7 @@ class Company:
         return msgspec.structs.replace(made, is_stand_in=record.players[seat] > 0)
 
     def _listen(self, session: Session, seat: Seat) -> None:
-        """See whether a computer may call something now, and throw the dice once for each occasion."""
+        """Schedule a call if a computer may make one now. The dice are thrown once for each occasion."""
         key, call = (session.record.id, seat), interjection(session, seat)
         if call == self._calls.get(key):
             return
@@ -176,7 +176,7 @@ class Company:
             self._agenda.hold(("order", number), 0.0, work)
 
     async def carry_out(self, number: int, version: int, seat: Seat) -> None:
-        """Carry out a seat's order, unless something has come first: then that has brought a new look."""
+        """Carry out a seat's order. If the table has changed, schedule its orders again instead."""
         session = await self._memory.get(number)
         if session is None:
             return
@@ -199,7 +199,7 @@ class Company:
 
 
 def by_order(table: View, seat: Seat, moment: Moment, key: bytes) -> Change | Refusal:
-    """Return the change that a due order makes: its move, or its end where that isn't possible any more."""
+    """Return the change that a due order makes: its move, or its end if the move isn't possible any more."""
     found = orders.acting(table, seat)
     if found is None:
         return Refusal("stale")
@@ -213,24 +213,24 @@ def by_order(table: View, seat: Seat, moment: Moment, key: bytes) -> Change | Re
 
 
 def deciding(session: Session) -> tuple[Seat, ...]:
-    """Return the computers that must decide now, substitutes included."""
+    """Return the seats of computers that have to decide now, stand-ins included."""
     at_play = session.record.at_play
     return tuple(seat for seat in session.waited_for if at_play[seat] < 0)
 
 
 def forced(session: Session, seat: Seat) -> Thought | None:
-    """Return the move of a person who has nothing to choose."""
+    """Return the only move that the person on a seat can make. None if they have a choice."""
     move = session.game.forced(session.state, seat) if session.record.at_play[seat] > 0 else None
     return None if move is None else Thought(str(move))
 
 
 def _acting(session: Session) -> tuple[Seat, ...]:
-    """Return the computers that have to decide now. Where there are none, the people whose move is forced."""
+    """Return the seats of computers that have to decide now, or else of people whose move is forced."""
     return deciding(session) or tuple(seat for seat in session.waited_for if forced(session, seat))
 
 
 def _pause(session: Session, timings: Timings) -> float | None:
-    """Return how long a computer waits: by chance, but never by what it holds. None where none has to act."""
+    """Return the seconds until a computer's or a forced move, whatever the cards. None if nobody moves."""
     computers, asked = deciding(session), session.waited_for
     if not computers:
         return timings.forced if any(forced(session, seat) for seat in asked) else None
@@ -240,12 +240,12 @@ def _pause(session: Session, timings: Timings) -> float | None:
 
 
 def _dice(session: Session, revision: int) -> random.Random:
-    """Dice for when and in which order computers act. They say nothing of any card."""
-    return random.Random(f"{session.record.id} {revision}")  # noqa: S311 # nothing secret hangs on it
+    """Return the dice for when and in which order computers act. They betray nothing about cards."""
+    return random.Random(f"{session.record.id} {revision}")  # noqa: S311 # no secret depends on it
 
 
 def thought_move(session: Session, seat: Seat, thought: Thought, revision: int) -> Changing:
-    """Return the way of a computer's move: it counts only at the revision that was thought about."""
+    """Return the change for a computer's move. It's refused at any but the revision it was chosen for."""
 
     def change(moment: Moment) -> Change | Refusal:
         if session.record.revision != revision:
@@ -263,7 +263,7 @@ def thought_move(session: Session, seat: Seat, thought: Thought, revision: int) 
 
 
 def watching(session: Session) -> list[Seat]:
-    """Return the computers that may call while others decide. One that hasn't played yet has seen nothing."""
+    """Return the seats of computers that may call while others decide. A call needs the seat's notes."""
     policy = POLICIES.get(session.game.id)
     if policy is None or not policy.interjects:
         return []
@@ -280,7 +280,7 @@ def seconds_until_call(session: Session, seat: Seat) -> float | None:
 
 
 def interjection(session: Session, seat: Seat) -> Move | None:
-    """Return what the computer of a seat may call while others decide, from what it may know."""
+    """Return the call that a seat's computer may make while others decide, from what the seat may know."""
     record = session.record
     if record.status != "playing" or record.is_idle or seat not in session.game.active(session.state):
         return None
@@ -290,7 +290,7 @@ def interjection(session: Session, seat: Seat) -> Move | None:
 
 
 async def remember(session: Session, seat: Seat, store: Store) -> None:
-    """See to it that the notes of a seat are there. From then on the session keeps them up to date."""
+    """Ensure that a session has the notes of a seat. From then on it keeps them up to date."""
     if seat in session.notes:
         return
     async with session.lock:
@@ -299,7 +299,7 @@ async def remember(session: Session, seat: Seat, store: Store) -> None:
 
 
 def seen(session: Session, seat: Seat, *, level: Level, revision: int, play_style: PlayStyle = PLAIN) -> Seen:
-    """No more than a seat may know now. The dice are those of its decision at this revision."""
+    """Return what a seat may know now, and no more, with the dice of its decision at this revision."""
     handed = seen_by(
         session.game,
         session.state,

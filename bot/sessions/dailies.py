@@ -1,8 +1,8 @@
-"""Dailies: an ordinary table for one person and computers, without a channel, with the cards of the day.
+"""Dailies: tables for one person and computers, without a channel, with the cards of the day.
 
-A table is stored with its try in one transaction and dealt in the next. Its deal follows from the day, so a
-crash in between changes nothing. Computers move before the answer to a press, each by the dice of its place
-in the game. A play by the same moves comes to the same anywhere.
+A table is stored together with its try in one transaction, and dealt in the next. The deal follows from the
+day, so a crash in between changes nothing. Computers move before a click is answered, with dice that depend
+only on the place in the game. So the same moves lead to the same result anywhere.
 """
 
 import asyncio
@@ -45,19 +45,19 @@ from bot.storage.replay import states
 log = structlog.get_logger(__name__)
 
 World = Callable[[float], Awaitable[Beacon | None]]
-"""Asks a public beacon for its first answer at or after a time. None if it can't be had."""
+"""A function that asks a public beacon for its first answer at or after a time. None if that fails."""
 ASK_AGAIN_SECONDS: Final = 5.0
-"""For how long a beacon isn't asked again after it failed, however many wait for their cards."""
+"""The time for which a failed beacon isn't asked again, however many users wait for their cards."""
 NAMED_BEFORE: Final = timedelta(days=30)
-"""How long before the end of a chain the next one's anchor is public."""
+"""The time before the end of a chain from which the next one's anchor is public."""
 LIST_DAYS: Final = 1
-"""For how many days after its own a list is open."""
+"""The number of days for which a list stays open after its own."""
 MIN_COMPARED: Final = 3
-"""This many have to have finished before a place is told."""
+"""The least number of users who have to finish before places are shown."""
 
 
 class Verdict(NamedTuple):
-    """What became of a line that was to be checked."""
+    """The result of checking a line."""
 
     kind: str
     """A key of `VERDICTS` in `rendering/daily.py`."""
@@ -65,7 +65,7 @@ class Verdict(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A row of a list. The rest is None until its player has finished."""
+    """A row of a list. Its numbers are None until the player has finished."""
 
     user_id: int
     lead: int | None
@@ -75,9 +75,9 @@ class Listed(NamedTuple):
 
 
 class Dailies:
-    """Begins dailies, has their computers move, and tells their results.
+    """The dailies: their days, their tables, their computers' moves and their results.
 
-    With `world` their days come from a public beacon in place of the chain.
+    With `world` the days come from a public beacon, not from a chain.
     """
 
     def __init__(
@@ -113,12 +113,12 @@ class Dailies:
 
     @property
     def next_at(self) -> float:
-        """When the next day begins."""
+        """The time at which the next day begins."""
         return _midnight(date.fromisoformat(self.day) + timedelta(days=1))
 
     @property
     def games(self) -> Sequence[str]:
-        """The games of today, that of the day first."""
+        """The games of today, the game of the day first."""
         names = list(self._games)
         first = date.fromisoformat(self.day).toordinal() % len(names)
         return (*names[first:], *names[:first])
@@ -129,13 +129,13 @@ class Dailies:
             await self.chain()
 
     async def chain(self, day: str | None = None) -> Chain | None:
-        """Return the chain of a day, by default of today, which is drawn if it isn't there."""
+        """Return the chain of a day, today by default. Draw today's first if there isn't one."""
         if chain_of(self._chains, self.day) is None:
             await self._draw(self.day)
         return chain_of(self._chains, day or self.day)
 
     async def next_chain(self) -> Chain | None:
-        """Return the chain after the present one, once the end of that is near."""
+        """Return the chain that follows the present one. None until the present one's end is near."""
         present = await self.chain()
         if present is None or present.key(str(date.fromisoformat(self.day) + NAMED_BEFORE)) is not None:
             return None
@@ -159,7 +159,7 @@ class Dailies:
             log.info("daily_chain_begun", first_day=first_day, anchor=drawn.anchor)
 
     async def source(self, day: str) -> Source | None:
-        """Return the source of a day. None if the chain doesn't have it, or the beacon not yet."""
+        """Return the source of a day's cards. None if no chain has it, or the beacon hasn't answered yet."""
         if self._world is not None:
             said = await self._said_for(day, self._world)
             return None if said is None else Source(days.world_key(said), said)
@@ -184,7 +184,7 @@ class Dailies:
             return self._said[day]
 
     async def today(self, game: str, day: str | None = None) -> Today | None:
-        """Return a game of a day."""
+        """Return a game of a day, today by default. None until the source of its cards is known."""
         day = day or self.day
         source = await self.source(day)
         return None if source is None else plays.today(self._games[game], day, source)
@@ -209,7 +209,7 @@ class Dailies:
         return next((game for game in self.games if game not in tries), None)
 
     async def open(self, game: str, user_id: int, guild_id: int, interaction_id: int) -> Session | None:
-        """Return a user's table of today, which is made and dealt if it isn't there. None without cards."""
+        """Return a user's table of today, created and dealt if need be. None until there are cards."""
         async with self._opening:
             tried = (await self.tries(user_id)).get(game)
             if tried is None:
@@ -229,7 +229,7 @@ class Dailies:
         record = self._record(of_day, user_id, -interaction_id)
         tried = StoredDaily(of_day.day, of_day.game.id, user_id, guild_id, None)
         stored = await self._store.write(rows.insert_daily, tried, record)
-        if stored is not None:  # else someone else was faster: the same user, in another process
+        if stored is not None:  # else the same user was faster in another process
             self._memory.keep_new(stored)
 
     def _record(self, of_day: Today, user_id: int, channel_id: int) -> Record:
@@ -249,7 +249,7 @@ class Dailies:
         return msgspec.structs.replace(record, options=of_day.options, deadline=None)
 
     async def go_on(self, session: Session) -> None:
-        """Deal if that's still to be done, and let computers move until their player has to."""
+        """Deal if that hasn't happened, and let computers move until the player has to."""
         if session.record.status == "lobby":
             await self._make(session, partial(_dealt, session))
         while session.record.status == "playing" and session.deciders:
@@ -281,7 +281,7 @@ class Dailies:
         return DailyEnd(result, number, str(line), await self.par(of_day), is_listed=is_listed)
 
     def _is_open(self, day: str) -> bool:
-        """Whether results still get on the list of a day."""
+        """Whether the list of a day still takes results."""
         return date.fromisoformat(self.day) <= date.fromisoformat(day) + timedelta(days=LIST_DAYS)
 
     def closes_at(self, day: str) -> float:
@@ -294,7 +294,7 @@ class Dailies:
         return 0 if found is None else found.days
 
     async def record(self, user_id: int, game: str | None = None) -> DailyRecord | None:
-        """Return a user's dailies in numbers, of one game or of all. None if none is finished."""
+        """Return the numbers of a user's dailies, in one game or in all. None if they have finished none."""
         tries = await self._store.read(dailies.of_user, user_id)
         done = [
             (one.day, one.lead, one.par)
@@ -307,7 +307,7 @@ class Dailies:
         return DailyRecord(len({day for day, *_ in done}), max(lead for _, lead, _ in done), round(above))
 
     async def par(self, of_day: Today) -> int:
-        """Return the mean lead of the sensible move, worked out once."""
+        """Return par: the mean lead of a player who always makes the sensible move. It's worked out once."""
         asked = of_day.day, of_day.key
         known = self._pars.get(asked)
         if known is None:
@@ -317,7 +317,7 @@ class Dailies:
         return known
 
     async def standing(self, session: Session) -> DailyStanding | None:
-        """Return what is told below a result."""
+        """Return the facts shown below the result of a daily. None if it isn't finished."""
         record = session.record
         user_id = record.players[PERSON]
         own = await self._store.read(dailies.of_user, user_id)
@@ -344,12 +344,12 @@ class Dailies:
         return await read_apart(partial(_leads, session.game, session.record, history))
 
     async def code(self, session: Session) -> str:
-        """Return the line of a finished daily."""
+        """Return the line that proves a finished daily. Empty if there isn't one."""
         tries = await self._store.read(dailies.of_user, session.record.players[PERSON])
         return next((one.code or "" for one in tries if one.session_id == session.record.id), "")
 
     async def listed(self, day: str, game: str, guild_id: int) -> list[Listed]:
-        """Return the list of a server, best first. Equal leads by as many moves share their place."""
+        """Return a server's list of a day, best first. Equal leads in equally many moves share a place."""
         found = await self._store.read(dailies.listed, day, game, guild_id)
         results = [(one.lead, one.moves) for one in found]
         best = await self._best_played(found)
@@ -365,9 +365,9 @@ class Dailies:
         ]
 
     async def _best_played(self, found: Sequence[StoredDaily]) -> Collection[int]:
-        """Return who has played best, by points of 100, once all who finished are judged.
+        """Return the users who have played best, in whole percent, once all who finished have been judged.
 
-        Those who aren't yet will be.
+        Until then nobody is returned, and the missing reviews are begun.
         """
         tables = [(one.session_id, one.user_id) for one in found if one.lead is not None and one.session_id]
         if len(tables) < MIN_COMPARED or not POLICIES[found[0].game].tells_luck:
@@ -384,7 +384,7 @@ class Dailies:
         return [user for user, skill in skills.items() if skill == max(skills.values())]
 
     async def check(self, text: str, user_id: int) -> Verdict:
-        """Check a line by playing it again."""
+        """Check a line by replaying its moves."""
         line = days.read_line(text)
         if line is None or line.game not in self._games:
             return Verdict("damaged")
@@ -437,7 +437,7 @@ def _judged(of_day: Today, line: Line) -> Verdict:
 
 
 def _played_at(session: Session) -> Today:
-    """Return the game of a day that a table plays, even if that day has another key by now."""
+    """Return the game of a day that a table plays, even if the day's key has changed since."""
     record = session.record
     assert record.deal is not None, "a daily is sealed"
     return Today(session.game, record.day, dict(record.options), record.players[1:], record.deal)

@@ -1,4 +1,4 @@
-"""Who owes a decision until when: all deadlines, calls, and players who have missed theirs or are back."""
+"""Deadlines of lobbies and decisions, their calls, and the players who missed them or came back."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -12,34 +12,34 @@ from bot.sessions.view import View
 from bot.storage.records import NOTHING_OWED, Attendance, Question, Record, has_one_person
 
 GRACE_SECONDS: Final = 300.0
-"""How long a host presses nothing before they're away: then any seated player may start or take over."""
+"""The time without a press after which a host is away and any seated player may start or take over."""
 ALONE_SECONDS: Final = 3600.0
-"""How long a quiet lobby stays open while only one person sits there."""
+"""The time that a quiet lobby stays open while only one person sits there."""
 LOBBY_SECONDS: Final = 24 * 3600.0
-"""How long it stays open when there are more."""
+"""The time that a quiet lobby stays open when there are more people."""
 LATE_SECONDS: Final = 1800.0
-"""How long a lobby stays open at least after the time for which it was set."""
+"""The least time that a lobby stays open after its planned time."""
 HURRY: Final = 4
-"""Players who are silent for long have the time divided by this."""
+"""The divisor of the time of players who were silent for long."""
 UNHURRIED_SECONDS: Final = 7 * 86400.0
-"""How long nothing happens at a table without a clock before it counts as left alone."""
+"""The time without a move after which a table without a clock counts as left alone."""
 CHOICE_SECONDS: Final = 12 * 3600.0
-"""How long the others may choose what to do about a player whose time is up."""
+"""The time in which the others may choose what to do about a player whose time is up."""
 IDLE_SECONDS: Final = 30 * 86400.0
-"""How long an idle table, or one without its channel, waits before it ends."""
+"""The time that an idle table, or one without its channel, waits before it ends."""
 LAST_SHARE: Final = 0.2
 """The share of a clock that's left when the last call is made."""
 LAST_CALL_LEAST: Final = 300
 """The shortest clock that brings a second call. Players with a shorter one look at the table anyway, and a
 call less than a minute before the end doesn't help them."""
 MANY: Final = 3
-"""After this many time-outs in a row a seat of a slow table has a quarter of its time."""
+"""The time-outs in a row after which a seat of a slow table gets a quarter of its time."""
 
 
 def host_missed_at(record: Record) -> float:
-    """Return when a lobby's host counts as away by its clock, if they press nothing until then.
+    """Return when a lobby's host counts as away, on its clock, if they don't press anything first.
 
-    Before the time for which it was set, nobody has to be there.
+    Nobody has to be there before the planned time.
     """
     return _host_missed_at(record, record.measured_at)
 
@@ -77,7 +77,7 @@ def length(record: Record, clock: Clock, deciders: Collection[Seat]) -> int:
 
 
 def of_clock(record: Record, clock: Clock | None, deciders: Collection[Seat], now: float) -> float | None:
-    """Return when a clock that begins now ends. At an unhurried table it's when that counts as left alone."""
+    """Return when a clock that begins now ends, or when a table without one counts as left alone."""
     if clock is None or has_one_person(record.players):
         return None  # computers wait as long as it takes
     if record.attendance.pace == "none":
@@ -140,7 +140,7 @@ def present(table: View) -> tuple[Seat, ...]:
 
 
 def is_deserted(table: View) -> bool:
-    """Whether nobody but computers plays a running game."""
+    """Whether only computers still play a running game."""
     record = table.record
     if record.status != "playing" or table.state is None or present(table):
         return False
@@ -148,13 +148,13 @@ def is_deserted(table: View) -> bool:
 
 
 def late(table: View) -> tuple[Seat, ...]:
-    """Return the people who owe a decision."""
+    """Return the seats of people who owe a decision."""
     at_play = table.record.at_play
     return tuple(seat for seat in table.deciders if at_play[seat] > 0)
 
 
 def back(attendance: Attendance, seat: Seat, revision: int) -> Attendance:
-    """Note an act of a player at this revision: no substitute, and no question about them."""
+    """Return the attendance after a player's act: no stand-in, and no question about them."""
     stand_ins = tuple(
         msgspec.structs.replace(one, until=revision) if one.seat == seat and one.until is None else one
         for one in attendance.stand_ins
@@ -177,13 +177,13 @@ def is_away(record: Record, seat: Seat) -> bool:
 
 
 def missed(attendance: Attendance, seats: Collection[Seat], players: int) -> Attendance:
-    """The time of these seats was up once more."""
+    """Return the attendance with one more time-out for these seats."""
     silences = tuple(attendance.silences_of(seat) + (seat in seats) for seat in range(players))
     return msgspec.structs.replace(attendance, silences=silences if any(silences) else ())
 
 
 def without_the_gone(attendance: Attendance, active: Collection[Seat], revision: int) -> Attendance:
-    """Drop substitute and question of a seat that has left the game."""
+    """Drop the stand-ins of seats that have left the game, and the questions about them."""
     gone = {one.seat for one in attendance.stand_ins if one.until is None} - set(active)
     if attendance.question is not None:
         gone |= set(attendance.question.seats) - set(active)
@@ -195,19 +195,19 @@ def without_the_gone(attendance: Attendance, active: Collection[Seat], revision:
 def still_asked(
     question: Question | None, deciders: Collection[Seat], *, is_same_decision: bool
 ) -> Question | None:
-    """Return a question that's open while someone it's about owes the decision it was asked for."""
+    """Return a question, or None once it's open but nobody it's about owes that decision any more."""
     if question is None or question.chosen != "open":
         return question
     return question if is_same_decision and set(question.seats) & set(deciders) else None
 
 
 def called(record: Record, seats: Iterable[Seat]) -> Record:
-    """Return the record with these seats asked at its revision."""
+    """Return the record with a call due to each of these seats, as of its revision."""
     return _owed(record, {seat: {"asked": record.revision} for seat in seats})
 
 
 def called_last(game: AnyGame, record: Record, state: Any, seats: Iterable[Seat]) -> Record:
-    """Return the record with the time of these seats counted from its revision, but for computers."""
+    """Return the record with a last call due to each of these seats, unless computers play there."""
     clock = game.clock(state)
     if clock is None or record.attendance.pace == "none":
         return record
@@ -221,7 +221,7 @@ def called_last(game: AnyGame, record: Record, state: Any, seats: Iterable[Seat]
 
 
 def owing_after(table: View, state: Any, mover: Seat | None, record: Record) -> Record:
-    """Return the record after a step: new deciders are asked, and a mover who goes on is only timed."""
+    """Return the record with the calls after a step: a mover who goes on only gets the last one."""
     game = table.game
     if record.status == "over":
         return msgspec.structs.replace(record, owing=())

@@ -1,4 +1,4 @@
-"""Fault points: the places at which a simulation or a crash test lets the process die."""
+"""Fault points: the places where a simulation or a crash test may kill the process."""
 
 from typing import Final
 
@@ -18,8 +18,8 @@ POINTS: Final = (
     "before-tidy",
     "after-tidy",
 )
-"""All of them. Each is reached at one place of the code."""
+"""The names of all fault points. Each is reached at one place in the code."""
 
 
 def reach(name: str) -> None:
-    """Reach a fault point. Only a test lets anything happen there."""
+    """Reach a fault point. Nothing happens there except in tests."""

@@ -1,4 +1,4 @@
-"""The frame of a table: changes of lobbies and running games that aren't moves, in any game."""
+"""Changes of a lobby or a running game that aren't moves, the same in every game."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,10 +14,7 @@ from bot.storage.records import AWAY, ENDED, LIVE, Reason, Record
 
 
 def changed(table: View, now: float, *, by: int = 0, **fields: Any) -> Change:
-    """Return a table with some fields of its record changed, perhaps by a user.
-
-    The clock of a lobby starts again.
-    """
+    """Return a change of some fields of a record, and of a lobby's clock. `by` is a user, or 0 for nobody."""
     before = table.record
     if before.status == "lobby":
         fields = {**_of_lobby(before, now, by, fields), **fields}
@@ -50,7 +47,7 @@ def _closing(record: Record, why: Reason) -> dict[str, Any]:
 
 
 def closed_unread(record: Record, user_id: int, now: float, *, moderator: bool) -> Record | Refusal:
-    """End a table that can't be read, because its game isn't installed. Players can't vote on it."""
+    """Return the ended record of a table whose game isn't installed. Only a host or moderator may end it."""
     if record.status not in LIVE:
         return Refusal("game-over")
     if user_id != record.host_id and not moderator:
@@ -110,7 +107,7 @@ def votes_needed(table: View) -> int:
 
 
 def voters(table: View) -> tuple[Seat, ...]:
-    """Return the seats of the people who are still there. Computers don't vote for players they replace."""
+    """Return the seats of the people who still play themselves. Stand-ins don't vote for owners."""
     at_play = table.record.at_play
     seats = range(len(at_play)) if table.state is None else table.active
     return tuple(seat for seat in seats if at_play[seat] >= 0)
@@ -123,7 +120,7 @@ def is_in(table: View, user_id: int) -> bool:
 
 
 class Close(msgspec.Struct, frozen=True):
-    """End a table for everyone because its place is gone."""
+    """End a table for everyone because its place is gone, or because nobody has come back."""
 
     why: Reason
 
@@ -160,7 +157,7 @@ class Relocate(msgspec.Struct, frozen=True):
 
 
 class GoBack(msgspec.Struct, frozen=True):
-    """A request to return the table to the channel that still has its message."""
+    """Return the table to the channel that still has its message."""
 
     channel_id: int
 
@@ -171,7 +168,7 @@ class GoBack(msgspec.Struct, frozen=True):
 
 
 def forgotten(table: View, user_id: int, now: float) -> Change:
-    """Empty the seat of a user who left. The next player becomes host."""
+    """Return a change that empties a forgotten user's seat. If they were the host, the next player is."""
     record = table.record
     players = tuple(0 if user == user_id else user for user in record.players)
     host = record.host_id
@@ -187,26 +184,26 @@ def forgotten(table: View, user_id: int, now: float) -> Change:
 
 
 def not_for_player(record: Record, user_id: int) -> Refusal | None:
-    """Refuse anything that needs a seat in the lobby."""
+    """Return a refusal unless this is a lobby in which the user has a seat."""
     if record.status in LIVE and user_id not in record.players:
         return Refusal("not-seated")
     return None if record.status == "lobby" else too_late(record)
 
 
 def not_for_host(table: View, user_id: int) -> Refusal | None:
-    """Refuse anything that only the host of a lobby may do."""
+    """Return a refusal unless this is a lobby and the user is its host."""
     if table.record.status != "lobby":
         return too_late(table.record)
     return None if user_id == table.record.host_id else not_host(table, user_id)
 
 
 def too_late(record: Record) -> Refusal:
-    """Refuse a change of the lobby after the deal."""
+    """Return the refusal of a lobby's change that comes after the deal."""
     return Refusal("already-started" if record.status == "playing" else "game-over")
 
 
 def not_host(table: View, user_id: int) -> Refusal:
-    """Refuse a change that only the host may make. A former host reads that someone has taken over."""
+    """Return the refusal of a host's change. A former host reads that someone has taken over."""
     code = "host-changed" if is_former_host(table, user_id) else "not-host"
     return Refusal(code, {"host": table.record.host_id})
 

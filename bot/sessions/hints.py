@@ -25,11 +25,11 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 PATIENCE_SECONDS: Final = 1.0
-"""After how long the hint is the move that comes to mind first."""
+"""The time after which the hint is the move that *hard* would make without a search."""
 
 
 class Hints:
-    """Gives hints, by the search worker that computers have as well."""
+    """The hints for players, made by the search worker that computers use as well."""
 
     def __init__(self, store: Store, search_worker: SearchWorker) -> None:
         self._store = store
@@ -46,7 +46,7 @@ class Hints:
         return None if scene.asked else Refusal("no-decision")
 
     def given(self, session: Session, seat: Seat) -> Move | None:
-        """The hint that a seat was given for its present decision, as long as it can still be followed."""
+        """Return the hint given to a seat for its present decision, if it can still be followed."""
         text = session.hints.get((seat, session.decision_of(seat)))
         move = None if text is None else _read(session, text)
         if move is None or isinstance(session.game.apply(session.state, seat, move, session.chance), Refusal):
@@ -75,16 +75,16 @@ class Hints:
         return self.given(session, seat) or Refusal("stale")
 
     async def notes(self, session: Session, seat: Seat) -> Notes:
-        """Return what a seat remembers, which the reason of its hint may tell."""
+        """Return a seat's notes, which the reason of its hint may use."""
         await remember(session, seat, self._store)
         return session.notes[seat]
 
     async def close(self) -> None:
-        """Think no more."""
+        """Stop thinking about hints."""
         await self.thinking.close()
 
     async def _thought(self, handed: Seen) -> str:
-        """Return what *hard* would do, or in time what comes to mind first."""
+        """Return the move of *hard*, or after a while the one it would make without a search."""
         task = self.thinking.begin(self._search_worker.choose(handed))
         done, _ = await asyncio.wait((task,), timeout=PATIENCE_SECONDS)
         if done:

@@ -1,4 +1,4 @@
-"""The tables of a user, and the memory of finished games: how often each was played, and winning streaks."""
+"""The tables of a user, and statistics of finished games: how often each was played, and winning streaks."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -15,17 +15,17 @@ from bot.storage.records import Why, Won
 from bot.storage.store import Store
 
 SHOWN: Final = 5
-"""How many of the last games are shown one by one."""
+"""The number of last games that are shown one by one."""
 LOOKED_THROUGH: Final = 20
-"""The most games searched for a streak."""
+"""The most games read to find those that may be shown."""
 MIN_REVIEWED: Final = 10
-"""One game tells little of how well someone plays. The average of this many does."""
+"""The least number of reviewed games whose average tells how well someone plays."""
 MAX_SHOWN: Final = 8
-"""How many tables are shown. A message has room for few more."""
+"""The most tables shown. A message has room for few more."""
 MAX_ENDED: Final = 30
-"""How many games that have ended are counted."""
+"""The most ended games that are counted."""
 FIRST_LOOK_SECONDS: Final = 7 * 86400.0
-"""How far back someone looks who has never looked before."""
+"""The time before a user's first look in which ended games count."""
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -66,15 +66,15 @@ def tally(games: Sequence[Won], user_id: int) -> Tally:
 
 
 def tallies(games: Sequence[Won]) -> dict[int, Tally]:
-    """Return the games of everyone in numbers, who has played most first. Computers are nobody."""
+    """Return everyone's games in numbers, starting with whoever has played most. Computers don't count."""
     users = Counter(user for one in games for user in one.players if user > 0)
     return {user: tally(games, user) for user, _ in users.most_common()}
 
 
 async def own_play(store: Store, games: Sequence[Won], user_id: int) -> tuple[float, int] | None:
-    """Return how much a user's play gained a game, and in how many that is known. None if it's too few.
+    """Return a user's mean gain per game by play, and the number of games behind it. None if too few.
 
-    The gain is a chance to win, against the sensible moves.
+    The gain is in chance to win, compared with the sensible moves.
     """
     found = await store.read(analysis.reviews_of_user, user_id, EDITION)
     gains = [
@@ -103,22 +103,22 @@ def _winners(one: Won) -> set[int]:
 
 
 class Tables(NamedTuple):
-    """The tables that are shown, and how many more there are."""
+    """The tables of a user that are shown, and the number of those that aren't."""
 
     live: Sequence[tuple[Session, Why | None]]
-    """Those where the user has to decide come first, then those whose time runs out first. With what is
-    missing where a table waits for its channel or server."""
+    """Live tables, those that wait for the user first, then those whose time runs out first. Each comes with
+    the missing thing it waits for, if any."""
     ended: Sequence[Session]
     hidden: int
 
     @property
     def shown(self) -> list[Session]:
-        """All of them."""
+        """All tables that are shown."""
         return [*(session for session, _ in self.live), *self.ended]
 
 
 async def look_at(sessions: Sessions, user_id: int) -> Tables:
-    """A user looks at their tables, and will be told next time what has ended since."""
+    """Return a user's tables and the games ended since their last look, and note that they looked."""
     now, looked_at = sessions.clock(), await sessions.store.read(people.looked_at, user_id)
     since = now - FIRST_LOOK_SECONDS if looked_at is None else looked_at
     staying = await sessions.staying(user_id)
@@ -144,14 +144,14 @@ def _missing(sessions: Sessions, session: Session) -> Why | None:
 
 
 def _urgency(session: Session) -> tuple[bool, float, int]:
-    """The table whose time runs out first comes first. Lobbies and tables without a clock come last."""
+    """Return a sort key: the less time, the earlier. Lobbies and tables without a clock come last."""
     record = session.record
     has_clock = record.deadline is not None and session.state is not None and not record.is_idle
     return not has_clock, record.deadline or 0.0, record.id
 
 
 def is_turn(sessions: Sessions, session: Session, user_id: int) -> bool:
-    """Whether a user has to decide at a table that goes on."""
+    """Whether a user has to decide at a table that's neither idle nor paused."""
     if session.state is None or session.record.is_idle or _missing(sessions, session):
         return False
     return session.seat_of(user_id) in session.game.deciders(session.state)

@@ -1,4 +1,4 @@
-"""What ended tables leave behind: hands in DMs, and the quiet lines of those who played alone."""
+"""Leftovers of ended tables: hands in DMs, and the lines of people who played alone in a channel."""
 
 from collections.abc import Callable
 from typing import Final
@@ -15,13 +15,13 @@ from bot.storage.errors import StoreError
 log = structlog.get_logger(__name__)
 
 KEPT_SECONDS: Final = 86400.0
-"""How long a hand stays in a DM after the end of its game."""
+"""The time for which a hand stays in a DM after the end of its game."""
 AT_ONCE: Final = 200
-"""How many old hands go in one hour at most."""
+"""The most old hands removed in one hour."""
 
 
 class Leftovers:
-    """Lets them go: with the next deal of the same player, and after a day."""
+    """The removal of leftovers: at the next deal of the same player, and after a day."""
 
     def __init__(self, memory: Memory, show: Callable[[Session], None], clock: Callable[[], float]) -> None:
         self._memory, self._store = memory, memory.store
@@ -29,7 +29,7 @@ class Leftovers:
         self._clock = clock
 
     async def clear(self, dealt: Session) -> None:
-        """Remove the older hands of everyone dealt in, and the line of someone who plays alone."""
+        """Remove the older hands of everyone dealt in, and the line of a player alone."""
         users, channel_id = people(dealt.record.players), dealt.record.channel_id
         try:
             left = {
@@ -45,7 +45,7 @@ class Leftovers:
             log.warning("leftovers_stay", session=dealt.record.id)
 
     async def clear_old(self) -> None:
-        """Let hands go whose games ended a day ago. Raises StoreError."""
+        """Remove the hands of games that ended more than a day ago. Raises StoreError."""
         old = await self._store.read(shown.old_hands, self._clock() - KEPT_SECONDS, AT_ONCE)
         async for session in self._memory.readable({number for number, _ in old}):
             await self._retire(session, [place for number, place in old if number == session.record.id])

@@ -24,17 +24,17 @@ from bot.storage.store import Store
 CLOCK_OPTIONS: Final = frozenset(("turn-timeout", "response-timeout"))
 """Options of games that set time limits, as a pace does."""
 NOTED_SECONDS = 15.0
-"""A press of the host that changes nothing is noted at most so often."""
+"""The least time between two notes of a host's presses that change nothing else."""
 LOBBIES_OF_USER: Final = 3
-"""A user is the host of this many lobbies at most: enough to ask around in a few channels."""
+"""The most lobbies that a user may host: enough to ask around in a few channels."""
 LOBBIES_OF_SERVER: Final = 10
-"""A server has this many lobbies at most: nobody looks through more, and empty ones close in an hour."""
+"""The most lobbies in a server: nobody looks through more, and empty ones close in an hour."""
 GAMES_OF_USER: Final = 25
-"""A user is the host of this many running games at most: more than anyone plays, even at slow tables."""
+"""The most running games that a user may host: more than anyone plays, even at slow tables."""
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """The clocks of games that don't have a clock options of their own, in seconds."""
+    """The seconds of a turn and of an answer, for games without clock options of their own."""
 
     turn: int
     response: int
@@ -56,10 +56,11 @@ def opened(
 ) -> Record:
     """Return the record of a new lobby with its host, and perhaps others, seated.
 
-    Raises Malformed for options that can't be.
+    Raises Malformed for invalid options.
     """
     players = (host_id, *(user for user in others if user not in (0, host_id)))
-    # A rematch hands on the options of a stored game: whatever that was played by, a new one is of today.
+    # A rematch passes on a stored game's options. Hidden ones aren't kept, because a new game is played by
+    # today's rules.
     kept = hidden(game.options)
     chosen = {name: value for name, value in options.items() if name not in kept}
     if not guild_id:
@@ -92,9 +93,9 @@ def opened(
 
 
 class Join(msgspec.Struct, frozen=True):
-    """Take a seat in the lobby. The press goes into the deal.
+    """Take a seat in the lobby. The click becomes the player's share of the deal.
 
-    Refused by a host who is among those `kept_from`, and next to someone whom the user wants to `avoid`.
+    Refused if the host is among `kept_from`, or if someone to `avoid` has a seat.
     """
 
     kept_from: frozenset[int] = frozenset()
@@ -141,7 +142,7 @@ class AddComputer(msgspec.Struct, frozen=True):
 
 
 class RemoveComputer(msgspec.Struct, frozen=True):
-    """Let a computer get up from the lobby, named by its id."""
+    """Remove a computer from the lobby, by its id."""
 
     computer: int
 
@@ -157,10 +158,10 @@ class RemoveComputer(msgspec.Struct, frozen=True):
 
 
 class GiveUpSeat(msgspec.Struct, frozen=True):
-    """Give the seat in the lobby back. The next player becomes host, and the last one closes the lobby.
+    """Leave the lobby. If the host leaves, the next player becomes host. The last one closes the lobby.
 
-    Whoever is `avoiding` someone who sits there hosts only if everyone is: nobody who's kept from a host's
-    tables is to sit at one, and nobody loses a seat over a list.
+    Players `avoiding` someone there become host only if all of them do: nobody should sit at the table of a
+    host who has them on a block list, and nobody loses a seat over one.
     """
 
     avoiding: frozenset[int] = frozenset()
@@ -176,7 +177,7 @@ class GiveUpSeat(msgspec.Struct, frozen=True):
         host = record.host_id
         if user_id == host:
             host = min(people(players), key=self.avoiding.__contains__)
-        # Seats have moved up: who was host before someone took over can't be told from a number any more.
+        # Seats have moved up, so the number of a former host's seat isn't valid any more.
         key = AWAY if record.is_host_away and host == record.host_id else None
         seen = record.measured_at if host == record.host_id else moment.now
         return frame.changed(
@@ -211,14 +212,14 @@ class BeHere(msgspec.Struct, frozen=True):
 
 
 def is_worth_noting(record: Record, user_id: int, on_clock: float) -> bool:
-    """Whether a press of this user, at that time on the table's clock, tells that a lobby's host is there."""
+    """Whether a press of this user, at this time on the table's clock, is news of a lobby's host."""
     if record.status != "lobby" or user_id != record.host_id:
         return False
     return record.is_host_away or on_clock >= (record.measured_at or 0.0) + NOTED_SECONDS
 
 
 def run_out(table: View, now: float) -> Change:
-    """Return what the clock does to a lobby: first its host is away, and in the end it closes."""
+    """Return the change of a lobby whose clock has run out: first its host is away, later it closes."""
     record = table.record
     deadline = deadlines.lobby_closes_at(record)
     if record.is_host_away or now >= deadline:
@@ -227,7 +228,7 @@ def run_out(table: View, now: float) -> Change:
 
 
 class SetOptions(msgspec.Struct, frozen=True):
-    """A request to change options, hints or pace before the deal. Values not named stay as they are."""
+    """Change options, hints or pace before the deal. Values not named stay the same."""
 
     options: Mapping[str, Any] = {}
     hints: HintsFor | None = None
@@ -247,7 +248,7 @@ class SetOptions(msgspec.Struct, frozen=True):
         }
         if self.pace is not None:
             fields |= of_pace(table.game, self.pace)
-        elif record.attendance.pace and any(  # who writes other seconds means those
+        elif record.attendance.pace and any(  # other seconds override the pace
             self.options[name] != record.options.get(name) for name in CLOCK_OPTIONS & set(self.options)
         ):
             fields["attendance"] = msgspec.structs.replace(record.attendance, pace=None)
@@ -255,7 +256,7 @@ class SetOptions(msgspec.Struct, frozen=True):
 
 
 class SetTime(msgspec.Struct, frozen=True):
-    """A request to set the planned time of the game, or to remove it. The host still has to start it."""
+    """Set the planned time of the game, or remove it. The host still has to start the game."""
 
     at: float | None
 
@@ -280,7 +281,7 @@ class SetPace(msgspec.Struct, frozen=True):
 
 
 def of_pace(game: AnyGame, pace: Pace | PaceName) -> dict[str, Any]:
-    """Return the fields of a record that a pace gives, or seconds without a name."""
+    """Return the fields of a record for a named pace, or for seconds without a name."""
     clocks = pace if isinstance(pace, Pace) else Pace(*SECONDS[pace])
     named = pace if isinstance(pace, str) and not game.measures_time else None
     attendance = Attendance(pace=named)
@@ -288,21 +289,21 @@ def of_pace(game: AnyGame, pace: Pace | PaceName) -> dict[str, Any]:
 
 
 def pace_of(chosen: ServerPreferences, usual: Pace, options: Mapping[str, Any]) -> Pace | PaceName:
-    """Return the pace or the clocks of a server, where it has chosen any and a table has none of its own."""
+    """Return a server's pace, unless the options set clocks. Otherwise its seconds, or the usual ones."""
     if chosen.pace is not None and not CLOCK_OPTIONS & set(options):
         return chosen.pace
     return Pace(turn=chosen.turn_seconds or usual.turn, response=chosen.response_seconds or usual.response)
 
 
 def paced(pace: Pace | PaceName) -> tuple[int, int] | None:
-    """Return what a named pace gives for a turn and an answer. None where a game's own seconds go first."""
+    """Return a named pace's seconds for a turn and for an answer. None for a pace without a name."""
     return SECONDS[pace] if isinstance(pace, str) else None
 
 
 class Start(msgspec.Struct, frozen=True):
-    """Deal: at any time by the host, and by the others while the host is away.
+    """Deal. The host may do that at any time, the others while the host is away.
 
-    `beacon` is the word of a public beacon.
+    `beacon` is a public beacon's answer.
     """
 
     beacon: Beacon | None = None
@@ -325,13 +326,13 @@ class Start(msgspec.Struct, frozen=True):
 
 
 def unplayable(error: Malformed) -> Refusal:
-    """Options that can't be, as far as possible with what would be right."""
+    """Return the refusal of invalid options, with what would be right if that's known."""
     problem = error.problem
     return Refusal("unplayable-options") if problem is None else Refusal(problem.code, problem.facts)
 
 
 class Cut(msgspec.Struct, frozen=True):
-    """Add words of one's own to the deal, in place of earlier ones."""
+    """Add the user's words to the deal, in place of earlier ones."""
 
     words: str
 
@@ -377,13 +378,13 @@ def first_options(
     length: str | None,
     alone: bool,
 ) -> dict[str, Any]:
-    """Return a new table's options: these, then the server's, then those of its length."""
+    """Return a new table's options. These override the server's, which override those of the length."""
     of_length = game.lengths_for(alone=alone).get(length or "", {})
     return {**of_length, **default_options(game, chosen), **options}
 
 
 def usual_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
-    """Return all options with which a short table in this server begins, where nothing else is named."""
+    """Return all options of a short table in this server for which nobody names any."""
     short = game.lengths.get("short", {})
     try:
         options = read_options(game, {**short, **default_options(game, chosen)})

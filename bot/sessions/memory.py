@@ -21,11 +21,11 @@ from bot.storage.records import LIVE, Played, Record
 log = structlog.get_logger(__name__)
 
 KEPT: Final = 500
-"""How many sessions stay in memory. Those not used for longest go first."""
+"""The number of sessions that stay in memory. The least recently used go first."""
 
 
 class Memory:
-    """Finds sessions. One that has made room for others is still found while anyone uses it."""
+    """The sessions in memory. One dropped to make room is still found while anyone uses it."""
 
     def __init__(
         self, cluster: Cluster, games: Mapping[str, AnyGame], choices: Choices, clocks: Clocks
@@ -35,18 +35,18 @@ class Memory:
         self._kept: dict[int, Session] = {}
         self._alive: WeakValueDictionary[int, Session] = WeakValueDictionary()
         self._loading = asyncio.Lock()
-        """Held for the moment in which a load begins, and as long as none may."""
+        """Held for the moment in which a load begins, and for as long as none may begin."""
         self._loads: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        """Each held while its session is loaded."""
+        """A lock for each session being loaded, held meanwhile."""
 
     def __iter__(self) -> Iterator[Session]:
-        """Return whatever is in memory."""
+        """Iterate over the sessions in memory."""
         return iter(list(self._alive.values()))
 
     async def get(self, session_id: int) -> Session | None:
-        """Return a session by id, loaded when it isn't in memory. None when there's no such session.
+        """Return a session by id, loaded if it isn't in memory. None if there's no such session.
 
-        Raises Damaged when what is stored of it can't be trusted.
+        Raises Unreadable if it's damaged or its game isn't installed.
         """
         read = self._alive.get(session_id) or await self._load_once(session_id)
         if read is None:
@@ -58,12 +58,12 @@ class Memory:
         return found
 
     async def freshen(self, session: Session) -> None:
-        """Read a session again, which the caller has locked, where another process has changed it."""
+        """Read a session again if another process has changed it. The caller must have locked it."""
         if await self._is_outdated(session):
             await self.reload(session)
 
     async def _is_outdated(self, session: Session) -> bool:
-        """Whether another process has changed a session. Its clock is set as that process has left it."""
+        """Whether another process has changed a session. Its clock is set to the stored state first."""
         record = session.record
         stand = await self.cluster.freshness(record.id)
         if stand is None:
@@ -87,9 +87,9 @@ class Memory:
             self.clocks.arm(record.id, record.deadline)
 
     def only(self, session: Session) -> Session:
-        """Return the only session of this id, and keep it as the one used last.
+        """Return the one session of this id, and keep it as the one used last.
 
-        That is this one, unless another was read or opened while it was.
+        That's the given one, unless another was loaded or opened at the same time.
         """
         found = self._alive.get(session.record.id)
         if found is None:
@@ -107,12 +107,12 @@ class Memory:
         return self.only(Session(self.games[record.game], record, choices=self.choices))
 
     def shift_records(self, seconds: float) -> None:
-        """Move the times of all sessions as they have moved in the database. Only while all is `quiesced`."""
+        """Shift the times of all sessions, as the database has. Only call it while `quiesced`."""
         for session in self:
             session.record = shifted(session.record, seconds)
 
     def drop_ended(self) -> None:
-        """Let go of games that are over: what is stored of them has been changed."""
+        """Drop ended games from memory, because the stored ones have been changed."""
         for session in self:
             if session.record.status not in LIVE:
                 self._kept.pop(session.record.id, None)
@@ -120,7 +120,7 @@ class Memory:
 
     @asynccontextmanager
     async def quiesced(self) -> AsyncIterator[None]:
-        """As long as this lasts nothing is judged, saved or loaded."""
+        """Hold all locks, so that nothing is judged, saved or loaded meanwhile."""
         async with self._loading, AsyncExitStack() as locks:
             for load in list(self._loads.values()):
                 await locks.enter_async_context(load)
@@ -129,7 +129,7 @@ class Memory:
             yield
 
     async def each(self, session_ids: Iterable[int], do: Callable[[Session], object]) -> None:
-        """Do something with each of these sessions, as far as there are any.
+        """Do something with each of these sessions that can be read.
 
         A damaged session, or one that a bug spoils, doesn't hold up the others. Raises StoreError.
         """
@@ -145,13 +145,13 @@ class Memory:
                     log.exception("table_not_looked_at", session=session_id)
 
     def counted(self, session_ids: Collection[int]) -> None:
-        """The store has counted up the versions of these sessions, while all was `quiesced`."""
+        """Count up the versions of these sessions, as the store has. Only call it while `quiesced`."""
         for session in self:
             if session.record.id in session_ids:
                 session.counted()
 
     async def table_message(self, session: Session) -> int | None:
-        """Return the message in which a table stands. None while it stands nowhere."""
+        """Return the id of a table's message. None if it doesn't have one."""
         return await self.store.read(shown.table_message, session.record.id)
 
     async def at(self, channel_id: int) -> Session | None:
@@ -184,7 +184,7 @@ class Memory:
                 yield session
 
     async def has_live(self, channel_id: int) -> bool:
-        """Whether a session runs in a channel. It isn't loaded for that."""
+        """Whether a channel has a live session, without loading it."""
         return await self.store.read(queries.live_in, channel_id) is not None
 
     async def in_guild(self, guild_id: int) -> list[Record]:
@@ -211,12 +211,12 @@ class Memory:
 
     async def staying(self, user_id: int) -> list[Session]:
         """Return the live tables at which a user sits and hasn't left, as far as they can be read."""
-        with suppress(Unreadable):  # those are frozen now
+        with suppress(Unreadable):  # damaged tables are frozen by now
             return [session for session in await self.of(user_id) if frame.is_in(session, user_id)]
         return []
 
     async def _load_once(self, session_id: int) -> Session | None:
-        """Reads a session unless another load brings it: two would give it two locks."""
+        """Read a session unless another load brings it: two copies would have two locks."""
         async with self._loading:
             load = self._loads.setdefault(session_id, asyncio.Lock())
         async with load:

@@ -1,7 +1,7 @@
-"""Orders: what players of slow tables decide before they're asked, so that nobody has to wait for them.
+"""Orders: decisions that players of slow tables make ahead, so that nobody has to wait for them.
 
-An order answers its kind of question always, whatever the hand, and at a time drawn from public facts alone.
-So nobody learns a card by waiting. Only its owner ever sees that there's one.
+An order answers every question of its kind, whatever the hand, after a time that doesn't depend on cards. So
+waiting times betray nothing. Only its owner ever sees that there's an order.
 """
 
 import hashlib
@@ -25,10 +25,10 @@ from bot.storage.records import Attendance, Ended, Order, Record
 NEXT: Final = "next"
 """The kind of an order for one turn. Every other kind lasts until it's taken back, or ends by the rules."""
 LIVELY_SECONDS: Final = 300.0
-"""For so long after a move by hand, orders act within seconds, because people are there."""
+"""The time after a move by hand in which orders act within seconds, because people are there."""
 QUICKEST, QUICK_SECONDS = 5.0, 15.0
 SOONEST_SECONDS, LATEST_SECONDS = 120.0, 1200.0
-"""Between which times orders act: where people are there, and where they aren't."""
+"""The bounds of an order's delay: the quick ones if people are there, these if they aren't."""
 
 
 class Acting(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Acting(msgspec.Struct, frozen=True):
 
     order: Order
     moves: tuple[Move, ...] | Refusal
-    """One of them is made."""
+    """The moves from which one is drawn, or why there are none."""
 
 
 def plans(table: View, seat: Seat) -> Mapping[str, tuple[str, ...]]:
@@ -76,7 +76,7 @@ def due_at(table: View, seat: Seat, key: bytes) -> float:
 
 
 def drawn(table: View, seat: Seat, moves: tuple[Move, ...], key: bytes) -> Move:
-    """Return one of several moves, which nobody can foresee."""
+    """Return one of several moves, drawn so that nobody can foresee it."""
     what = f"move {table.record.id} {seat} {table.record.since}"
     return moves[int(_share(what, key) * len(moves))]
 
@@ -90,7 +90,7 @@ def pause(what: str, key: bytes, *, is_lively: bool) -> float:
 
 
 def _share(what: str, key: bytes) -> float:
-    """Return a number from 0 to below 1 that only the database's key gives."""
+    """Return a number from 0 to below 1 that nobody can work out without the database's key."""
     return int.from_bytes(hmac.new(key, what.encode(), hashlib.sha256).digest()[:6]) / 2**48
 
 
@@ -121,7 +121,7 @@ def secretly(table: View, orders: tuple[Order, ...]) -> Change:
 
 
 def acted(made: Change, order: Order) -> Change:
-    """Return the move that an order has made, noted at the order."""
+    """Return an order's move, with a note of it on the order. An order for one turn is then over."""
     revision, attendance = made.record.revision, made.record.attendance
     orders = tuple(
         msgspec.structs.replace(one, acted=revision, ended=None if one.kind != NEXT else "used")
@@ -134,7 +134,7 @@ def acted(made: Change, order: Order) -> Change:
 
 
 def failed(table: View, order: Order) -> Change:
-    """Return the table when what was decided isn't possible any more: its owner is asked, and reads why."""
+    """Return the change that ends an order whose move isn't possible. Its owner is asked, and reads why."""
     orders = tuple(
         msgspec.structs.replace(one, ended="impossible") if one == order else one
         for one in table.record.attendance.orders
@@ -160,7 +160,7 @@ def without(attendance: Attendance, seats: Collection[Seat]) -> Attendance:
 
 
 def pressed(record: Record, attendance: Attendance, seat: Seat, now: float) -> Attendance:
-    """Note when a player has moved by hand at a slow table."""
+    """Return the attendance with the time at which a player of a slow table moved by hand."""
     if not record.is_unhurried or record.status != "playing":
         return attendance
     before = (*attendance.pressed, *(0.0,) * len(record.players))[: len(record.players)]
@@ -171,7 +171,7 @@ def pressed(record: Record, attendance: Attendance, seat: Seat, now: float) -> A
 def after_step(
     table: View, step: Step[Any], attendance: Attendance, *, mover: Seat | None, by_owner: bool
 ) -> Attendance:
-    """Return what becomes of all orders after a step."""
+    """Return the attendance with the orders that are left after a step."""
     game, state = table.game, step.state
     if game.outcome(state) is not None:
         return attendance.after_the_end
@@ -209,19 +209,19 @@ def _after_step(table: View, state: Any, order: Order, *, is_late: bool) -> Orde
 
 
 def _has_gained(table: View, state: Any, seat: Seat) -> bool:
-    """Whether a seat has only got cards, by its own last move, which it knew when it planned the next."""
+    """Whether a seat's hand has only grown, by its own last move, which its owner knew of beforehand."""
     before, after = (Counter(table.game.basis(one, seat)) for one in (table.state, state))
     return table.record.acted[seat] == table.record.since and before <= after
 
 
 def digest(table: View, state: Any, seat: Seat) -> str:
-    """Return a digest of the cards for which a seat has chosen its next move."""
+    """Return a digest of the cards on which a seat's next move was based."""
     cards = " ".join(in_order(table.game.basis(state, seat)))
     return hashlib.sha256(cards.encode()).hexdigest()[:16]
 
 
 class Decide(msgspec.Struct, frozen=True):
-    """Decide something ahead."""
+    """Give an order, in place of an earlier one of its kind."""
 
     kind: str
     value: str
@@ -240,7 +240,7 @@ class Decide(msgspec.Struct, frozen=True):
 
 
 class TakeBack(msgspec.Struct, frozen=True):
-    """Be asked again, about one kind of decision or about all."""
+    """Take back the user's order of one kind, or all of them."""
 
     kind: str | None = None
 

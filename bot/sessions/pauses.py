@@ -1,4 +1,4 @@
-"""Tables that wait because they lack their channel, their server or their game, and the news that says so."""
+"""Tables that wait for a missing channel, server or game, and the news from Discord about those."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterable
@@ -20,14 +20,14 @@ log = structlog.get_logger(__name__)
 
 
 class Pauses:
-    """Lets single tables wait and go on. `sessions.clocks.paused` are those that wait."""
+    """The pauses of single tables. `sessions.clocks.paused` are those that wait."""
 
     def __init__(self, sessions: Sessions) -> None:
         self._sessions = sessions
         self._clocks = sessions.clocks
 
     async def channel_gone(self, channel_id: int) -> None:
-        """A channel was deleted: its lobby closes, its game waits, and the players read so in a DM."""
+        """Close the lobby of a deleted channel, or pause its game and tell the players by DM."""
         with suppress(Unreadable):
             session = await self._sessions.at(channel_id)
             if session is None:
@@ -39,13 +39,13 @@ class Pauses:
                 self._sessions.show(session, reread=True)
 
     async def server_gone(self, guild_id: int) -> None:
-        """A server can't be reached, or has removed the bot."""
+        """Pause the tables of a server that can't be reached, or has removed the bot."""
         await self._pause(
             [record.id for record in await self._sessions.store.read(rows.in_guild, guild_id)], "server"
         )
 
     async def server_back(self, guild_id: int) -> None:
-        """A server can be reached again: its tables go on, and its members get their DMs."""
+        """Resume the tables of a server that can be reached again, and retry the DMs to its members."""
         self._sessions.server_back()
         if not any(paused.why == "server" for paused in self._clocks.paused.values()):
             return  # at a start Discord names every server, and usually none was gone
@@ -55,7 +55,7 @@ class Pauses:
                 await self._resume(record.id)
 
     async def games_there(self) -> None:
-        """Pause the tables whose game isn't installed, and let others go on that waited for theirs."""
+        """Pause the tables whose game isn't installed, and resume those whose game is back."""
         missing: list[int] = []
         for session_id, game in await self._sessions.cluster.read_own(queries.live_games):
             if game not in self._sessions.games:
@@ -81,7 +81,7 @@ class Pauses:
         return None
 
     async def servers_there(self, guild_ids: Collection[int]) -> None:
-        """These servers are there now, and no others."""
+        """Resume the tables of these servers, and pause those of every other, which can't be reached."""
         await self.games_there()
         for guild_id in await self._sessions.cluster.read_own(queries.live_guilds):
             await (self.server_back if guild_id in guild_ids else self.server_gone)(guild_id)
@@ -96,9 +96,9 @@ class Pauses:
         return await self._sessions.act(session, user_id, request, click)
 
     async def not_taken(self, session: Session, stands_in: int | None) -> bool:
-        """Put away a table whose first page Discord refuses. Return whether there was a way.
+        """Handle a table whose first page Discord refuses. Return whether there was a way.
 
-        It goes back to the channel where its message still is. A lobby without any message closes.
+        It goes back to the channel that still has its message. A lobby without any message closes.
         """
         host_id = session.record.host_id
         if stands_in is not None:
@@ -126,7 +126,7 @@ class Pauses:
                 await self._resume(session_id)
 
     async def _end_untouched(self) -> None:
-        """End abandoned games of players alone, which don't have a clock that would end them."""
+        """End abandoned games of single players, which don't have a clock that would end them."""
         sessions = self._sessions
         before = sessions.clock() - IDLE_SECONDS
         async for session in sessions.readable(await sessions.store.read(queries.untouched, before)):
@@ -154,11 +154,11 @@ class Pauses:
 
 
 Topic = tuple[str, int]
-"""The subject of a piece of news: later news of the same replaces it."""
+"""The subject of a piece of news. Later news on the same subject replaces it."""
 
 
 class News:
-    """Works off the news in order. Call `catch_up` every few seconds."""
+    """A queue of news, handled in order. Call `catch_up` every few seconds."""
 
     def __init__(self) -> None:
         self._waiting: dict[Topic, Callable[[], Awaitable[None]]] = {}
@@ -171,7 +171,7 @@ class News:
         await self.catch_up()
 
     async def catch_up(self) -> None:
-        """Do what couldn't be done so far."""
+        """Handle the news that couldn't be handled before."""
         async with self._turn:
             while self._waiting:
                 topic, act = next(iter(self._waiting.items()))
@@ -182,12 +182,12 @@ class News:
                     return
                 except Exception:
                     log.exception("news_failed", topic=topic)  # a bug. The other events have their turn
-                if self._waiting.get(topic) is act:  # else there were later news of it meanwhile
+                if self._waiting.get(topic) is act:  # else later news has replaced it
                     del self._waiting[topic]
 
 
 class GatewayEvents(News):
-    """News of servers, channels and permissions: which tables wait, go on, end, or can be shown."""
+    """The news of servers, channels and permissions: tables wait, go on, end, or can be shown."""
 
     def __init__(self, sessions: Sessions, pauses: Pauses) -> None:
         super().__init__()
@@ -199,15 +199,15 @@ class GatewayEvents(News):
         await self.take(("servers", 0), lambda: self._pauses.servers_there(find()))
 
     async def server_gone(self, guild_id: int) -> None:
-        """A server can't be reached, or has removed the bot."""
+        """Note that a server can't be reached, or has removed the bot."""
         await self.take(("server", guild_id), lambda: self._pauses.server_gone(guild_id))
 
     async def server_back(self, guild_id: int) -> None:
-        """A server can be reached, or has invited the bot."""
+        """Note that a server can be reached, or has invited the bot."""
         await self.take(("server", guild_id), lambda: self._pauses.server_back(guild_id))
 
     async def channel_gone(self, channel_id: int) -> None:
-        """A channel or thread was deleted."""
+        """Note that a channel or thread was deleted."""
         await self.take(("channel", channel_id), lambda: self._pauses.channel_gone(channel_id))
 
     async def permitted(self, guild_id: int) -> None:
@@ -215,5 +215,5 @@ class GatewayEvents(News):
         await self.take(("permissions", guild_id), lambda: self._sessions.show_again(guild_id))
 
     async def end_old(self) -> None:
-        """Tables that have waited too long end."""
+        """End the tables that have waited too long."""
         await self.take(("old tables", 0), self._pauses.end_old)

@@ -1,4 +1,4 @@
-"""What happens to a running game: the deal, moves, clocks. Each gives the change to store, or a refusal."""
+"""Deals, moves and time-outs. Each function returns the change to store, or a refusal."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from bot.storage.records import DEAL, Attendance, Played, Record, has_one_person
 
 
 class BrokenInvariant(Exception):
-    """A game's own invariants don't hold after a move: our bug. Nothing was stored or shown."""
+    """A sign of a bug of ours: a game's invariants don't hold after a move. Nothing was stored or shown."""
 
     def __init__(self, faults: list[str], move: str) -> None:
         super().__init__(f"after {move!r}: {'; '.join(faults)}")
@@ -29,7 +29,7 @@ class BrokenInvariant(Exception):
 def dealt(
     table: View, moment: Moment, players: tuple[int, ...] | None = None, beacon: Beacon | None = None
 ) -> Change:
-    """The first deal, to those who sit there or to these players. `beacon` is what a public one has said."""
+    """Return the first deal, to the seated players or to `players`. `beacon` is a public beacon's answer."""
     record = table.record
     if players is not None:
         record = msgspec.structs.replace(record, players=players, acted=(0,) * len(players))
@@ -51,12 +51,12 @@ def unhurried(game: AnyGame, record: Record) -> Record:
 
 
 def dealt_by(user_id: int, made: Change) -> Change:
-    """Return a deal with the player who made it. They can see the turn at the table."""
+    """Return a deal with the player who made it. They're at the table, so they see whose turn it is."""
     return msgspec.structs.replace(made, act=Act(made.record.players.index(user_id), "", 0))
 
 
 class MakeMove(msgspec.Struct, frozen=True):
-    """Make a move of the game. Refused by a control of an earlier decision."""
+    """Make a move of the game. Refused if its control was made for an earlier decision."""
 
     move: Move
 
@@ -77,17 +77,17 @@ class MakeMove(msgspec.Struct, frozen=True):
 
 
 def outdated(session: Session, seat: Seat, click: Click) -> Refusal:
-    """Why a stale control does nothing. The second press of a double click has made its move already."""
+    """Return why a stale control does nothing. In a double click, the first press has made the move."""
     act, revision = session.acts.get(seat), click.revision
     if act is None or revision is None or not click.act or act.what != click.act:
         return Refusal("stale")
-    # The first move since that control was made: who does the same again later means something else.
+    # Only the first move since the control was made can be the same press. A later one means something else.
     has_done = act.since <= revision < session.last_move(seat)
     return Refusal("done-already" if has_done else "stale")
 
 
 def moved(table: View, seat: Seat, move: Move, moment: Moment, *, by_owner: bool = True) -> Change | Refusal:
-    """Return a seat's move, made by its player, or else by the computer there."""
+    """Return the change for a seat's move. `by_owner` is false for the moves of computers and orders."""
     chance, state = table.chance, table.state
     passed, measured_at = _passed(table, moment.on_clock)
     if passed is not None:
@@ -109,7 +109,7 @@ def moved(table: View, seat: Seat, move: Move, moment: Moment, *, by_owner: bool
 
 
 def expired(table: View, moment: Moment) -> Change | Refusal:
-    """The clock has run out: everyone who has to decide gets the default of the rules."""
+    """Return the change for a clock that has run out: every decider gets the default of the rules."""
     chance, (passed, measured_at) = table.chance, _passed(table, moment.on_clock)
     if passed is not None:
         move = f"wait seconds:{passed}"
@@ -122,7 +122,7 @@ def expired(table: View, moment: Moment) -> Change | Refusal:
 
 
 def _passed(table: View, on_clock: float) -> tuple[int | None, float | None]:
-    """Return whole seconds to tell the game (None: it doesn't count any), and the time it then has."""
+    """Return the whole seconds to charge (None if the game doesn't measure time), and the time after them."""
     measured_at = table.record.measured_at
     if not table.game.measures_time or measured_at is None:
         return None, measured_at
@@ -157,8 +157,8 @@ def _follow(
     revision = old.revision + 1
     acted = tuple(revision if place == seat else last for place, last in enumerate(old.acted))
     if not is_same_clock and measured_at is not None:
-        # No forgiven time goes to the next clock. After a crash more may have been forgiven than nobody could
-        # play, if the last heartbeat wasn't saved. That stays with the clock that was shown with it.
+        # Forgiven time doesn't pass to the next clock. After a crash more time may have been forgiven than
+        # was lost, if the last heartbeat wasn't saved. Only the clock that was shown with it keeps it.
         measured_at = min(measured_at, moment.on_clock)
     begins_at = measured_at if game.measures_time and measured_at is not None else moment.on_clock
     record = msgspec.structs.replace(
@@ -192,7 +192,7 @@ def _asks_nobody_new(table: View, state: Any) -> bool:
 def _attendance(
     table: View, state: Any, *, mover: Seat | None, by_owner: bool, is_same_decision: bool
 ) -> Attendance:
-    """Return who is absent after a step that a player, a computer or the clock has made."""
+    """Return the attendance after a step by a player, a computer or the clock."""
     old, revision = table.record.attendance, table.record.revision + 1
     if mover is not None:
         old = deadlines.back(old, mover, revision) if by_owner else old
@@ -207,9 +207,9 @@ def _attendance(
 
 
 def fixed(record: Record, beacon: Beacon | None) -> Record:
-    """Return the record of a lobby with the text of its deal, and with the key that follows.
+    """Return a lobby's record with the transcript of its deal, and the key that follows from it.
 
-    If the deal isn't sealed, or is that of a day, the key was there from the start.
+    If the deal isn't sealed, or is a daily's, the record has had its key from the start.
     """
     deal = record.deal
     if deal is None or deal.is_fixed:

@@ -1,4 +1,4 @@
-"""What users and servers may choose. Everything has a default, so most never choose anything."""
+"""Preferences of users and servers. Everything has a default, so most never choose anything."""
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal, TypeVar
@@ -22,9 +22,9 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """One user's choices."""
 
     language: str | None = None
-    """The tag of the language this user wants to read. None: the one of their Discord."""
+    """The tag of the language this user wants to read. None: the language of their Discord."""
     told: str = ENGLISH
-    """The language of their Discord, as their last interaction told. DMs speak it as well."""
+    """The language of their Discord at their last interaction. The bot's DMs use it as well."""
     dm: Literal["unknown", "seen"] = "unknown"
     """Whether this user has ever used anything in our DM. Discord may put it where they never look."""
 
@@ -32,15 +32,15 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether hands come by DM, or only by the *My hand* button and `/hand`."""
     pictures: bool = True
     deck: Literal["two", "four"] = "two"
-    """Colours of the pictured deck."""
+    """The number of colours of the deck in pictures."""
     order: Literal["usual", "rank", "suit"] = "usual"
-    """How a hand is sorted. Usual: as suits the game."""
+    """The order of a hand's cards. Usual: as suits the game."""
     calls: bool = False
     """Whether a DM announces this user's turn in games without a hand by DM."""
     when: Literal["twice", "turn", "never"] = "twice"
     """When this user is called: as a decision becomes theirs and near its end, only at first, or never."""
     quiet: QuietHours | None = None
-    """When no call goes out. It waits until they're over, and clocks don't."""
+    """The hours in which no call goes out. Calls wait until they're over. Clocks don't."""
     away_until: float | None = None
     """When this user is back. Until then no call goes out, and slow tables don't wait. Any move ends it."""
     pings: bool = True
@@ -50,20 +50,20 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     listed: bool = True
     """Whether lists of a server may name this user: its games and its ratings."""
     keep: bool = False
-    """Whether games that ended half a year ago go on to know this user."""
+    """Whether games still name this user half a year after they ended."""
 
     @property
     def reads(self) -> str:
-        """The tag of the language in which this user is spoken to."""
+        """The tag of the language in which the bot writes to this user."""
         return known_tag(self.language) or known_tag(self.told) or ENGLISH
 
     def quiet_for(self, now: float) -> float:
-        """Return for how many seconds this user isn't to be called. `now` is since the epoch."""
+        """Return the seconds until this user may be called. `now` is since the epoch."""
         away = self.away_for(now)
         return away + (0.0 if self.quiet is None else self.quiet.left(now + away))
 
     def away_for(self, now: float) -> float:
-        """Return for how many seconds this user is away."""
+        """Return the seconds until this user is back. 0 if they aren't away."""
         return max(0.0, (self.away_until or 0.0) - now)
 
     @property
@@ -80,14 +80,14 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """One server's choices, made by its moderators."""
 
     language: str | None = None
-    """The tag of the language that tables speak. None as long as no table was opened."""
+    """The tag of the language of tables. None until the first table is opened."""
     languages: dict[str, str] = {}
-    """The same for single channels, threads in them included, by the channel's id."""
+    """The language of single channels and the threads in them, by the channel's id."""
 
     games: tuple[str, ...] = ()
-    """Games that may be opened. None named: all."""
+    """Games that may be opened. Empty: all."""
     channels: tuple[int, ...] = ()
-    """Channels in which tables may be opened, threads in them included. None named: all."""
+    """Channels in which tables may be opened, threads in them included. Empty: all."""
     options: dict[str, str] = {}
     """Default options by game, as people type them."""
     rules: dict[str, dict[str, str]] = {}
@@ -95,7 +95,7 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     turn_seconds: Annotated[int, Meta(ge=30, le=604800)] | None = None
     response_seconds: Annotated[int, Meta(ge=15, le=604800)] | None = None
     pace: PaceName | None = None
-    """The pace of new tables. None: by the clocks of the game, or these seconds."""
+    """The pace of new tables. None: the game's own clocks, or the seconds above."""
     hints: HintsFor = "first-games"
     """The hint rule of new tables."""
     commands: Literal["played", "never"] = "played"
@@ -137,7 +137,7 @@ class Choices:
         self.pictures = pictures
         self.verify_page = verify_page
         self.parent_of = parent_of
-        """Gives the channel of a thread, if known."""
+        """The function that gives the channel of a thread, if known."""
         self._users: dict[int, UserPreferences] = {}
         self._servers: dict[int, ServerPreferences] = {}
         self._read_at: dict[tuple[str, int], float] = {}
@@ -156,10 +156,7 @@ class Choices:
         return self._servers[guild_id]
 
     async def heard(self, user_id: int, locale: str, *, in_dm: bool = False) -> UserPreferences:
-        """Return what a user has chosen whose Discord speaks this locale, and who is perhaps in our DM.
-
-        Both are stored if they're new.
-        """
+        """Return a user's choices. Store the language of their Discord and their use of our DM, if new."""
         chosen = await self.of_user(user_id)
         told, dm = language_of(locale), "seen" if in_dm else chosen.dm
         is_known = (chosen.told, chosen.dm) == (told, dm)
@@ -174,11 +171,11 @@ class Choices:
         return known_tag(chosen.language) or ENGLISH
 
     async def had_finished(self, user_id: int, game: str, at: float) -> bool:
-        """Whether a user knew a game by then because they had played one to its end."""
+        """Whether a user had finished a game of this kind before a time since the epoch."""
         return await self._store.read(queries.had_finished, user_id, game, at)
 
     async def met_too_often(self, record: Record) -> tuple[int, ...]:
-        """Two seats of a lobby whose players have met too often in recent rated games."""
+        """Return two seats of a lobby whose players have met too often in recent rated games, if any."""
         return await self._store.read(
             ratings.too_often, (record.guild_id, record.game), record.players, record.updated_at
         )
@@ -196,25 +193,25 @@ class Choices:
         return self._servers.get(guild_id, ServerPreferences())
 
     async def set_user(self, user_id: int, **chosen: Any) -> UserPreferences:
-        """Change a user's choices. Raises msgspec.ValidationError for a value that can't be."""
+        """Change a user's choices. Raises msgspec.ValidationError for an invalid value."""
         now = await self._change("user", user_id, UserPreferences, lambda _before: chosen)
         self._users[user_id] = now
         return now
 
     async def set_server(self, guild_id: int, **chosen: Any) -> ServerPreferences:
-        """Change a server's choices. Raises msgspec.ValidationError for a value that can't be."""
+        """Change a server's choices. Raises msgspec.ValidationError for an invalid value."""
         return await self.change_server(guild_id, lambda _before: chosen)
 
     async def change_server(
         self, guild_id: int, choose: Callable[[ServerPreferences], Mapping[str, Any]]
     ) -> ServerPreferences:
-        """Change a server's choices by what is stored then. `choose` may run more than once, on a thread."""
+        """Change a server's choices depending on those stored. `choose` may run repeatedly, on a thread."""
         now = await self._change("server", guild_id, ServerPreferences, choose)
         self._servers[guild_id] = now
         return now
 
     def drop(self, user_id: int) -> None:
-        """Forget what a user has chosen, as the database has."""
+        """Drop a user's choices from memory, because the database has forgotten them."""
         self._users.pop(user_id, None)
 
     async def _read(self, owner: str, owner_id: int, kind: type[Chosen]) -> Chosen:

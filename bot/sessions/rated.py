@@ -1,4 +1,4 @@
-"""Whether a table is rated, and in which order its players finished."""
+"""The ratings of a table: whether its game is rated, and in which order its players finished."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -20,11 +20,11 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 LEFT: Final = "player-left"
-"""The event by which every game tells that someone has left it for good."""
+"""The tag of the event, in every game, that says that someone has left it for good."""
 
 
 async def rated_kinds(store: Store, guild_id: int) -> list[str]:
-    """Return the games of which a server has ratings."""
+    """Return the games for which a server has ratings."""
     return await store.read(ratings.games_in, guild_id)
 
 
@@ -47,7 +47,7 @@ async def begins_rated(session: Session, dealt: Record) -> bool:
 
 
 async def finish(session: Session, made: Change, store: Store) -> Finish | None:
-    """Return how a game ended that a change has ended by its rules."""
+    """Return the end of a game that a change has finished. None if that wasn't by its rules."""
     if (outcome := session.game.outcome(made.state)) is None:
         return None
     after = session.after(made)
@@ -65,7 +65,7 @@ async def finish(session: Session, made: Change, store: Store) -> Finish | None:
 
 
 def departures(game: AnyGame, history: Iterable[Played]) -> list[Seat]:
-    """Return the seats that have left a game, first to go first."""
+    """Return the seats that have left a game, in the order in which they left."""
     found: list[Seat] = []
     for played in history:
         if LEFT.encode() in played.events:
@@ -75,7 +75,7 @@ def departures(game: AnyGame, history: Iterable[Played]) -> list[Seat]:
 
 
 def _ranks(after: Session, winners: Sequence[Seat], gone: Sequence[Seat]) -> tuple[int, ...]:
-    """The ranks of all seats: as the result lists those who played to the end, behind them the others."""
+    """Return the ranks of all seats: as in the result, with absent players and leavers behind the others."""
     standings = FACES[after.game.id].ending(after.scene(None)).standings
     places = dict.fromkeys(range(len(after.record.players)), 1) | {one.seat: one.place for one in standings}
     absent = [one.seat for one in after.record.attendance.stand_ins if one.until is None]

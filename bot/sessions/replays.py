@@ -1,4 +1,4 @@
-"""Finished games played again: for people who look at them move by move, and for the proof of a deal."""
+"""Replays of finished games: for people who look at them move by move, and for the proof of a deal."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -23,13 +23,13 @@ from bot.storage.store import Store
 
 FINISHED: Final = ("over", "cancelled")
 EVERY: Final = 32
-"""One position of this many is kept. Those between are played from it when someone looks."""
+"""The number of moves between kept positions. The others are replayed when someone looks at them."""
 KEPT: Final = 8
-"""How many games are kept. Those not looked at for longest go first."""
+"""The number of games kept. The least recently used one goes first."""
 
 
 class Timeline(msgspec.Struct, frozen=True):
-    """A finished game: its moves, the deal first, and the game after every this many of them."""
+    """A finished game: its moves, the deal first, and its states after the deal and every `EVERY` moves."""
 
     history: tuple[Played, ...]
     kept: tuple[Checkpoint, ...]
@@ -49,9 +49,9 @@ class Replays:
         self._lock = asyncio.Lock()
 
     async def timeline(self, session: Session) -> Timeline:
-        """A finished game, played through once."""
+        """Return a finished game, replayed once and then kept."""
         assert is_finished(session.record), "a running game has secrets"
-        async with self._lock:  # so that nobody plays again what someone else is playing already
+        async with self._lock:  # so that one game isn't replayed twice at the same time
             timeline = self._timelines.get(session.record.id)
             if timeline is None:
                 history = tuple(await self._store.history(session.record.id))
@@ -92,14 +92,14 @@ def _state(game: AnyGame, record: Record, timeline: Timeline, number: int) -> An
 
 
 async def sealed_for_long(store: Store, before: float) -> tuple[int, int]:
-    """Return how many deals of tables opened before then are sealed: of live tables, and of ended ones."""
+    """Return how many live and ended tables, opened before then, still have a sealed deal."""
     return await store.read(deals.sealed_for_long, before)
 
 
 async def proved(store: Store, session: Session) -> str | Refusal:
-    """Return the file that proves a deal. Refused while its table is open, and where the deal isn't sealed.
+    """Return the file that proves a deal. Refused while its table is live, and if the deal isn't sealed.
 
-    Raises Damaged where what is stored can't be played again.
+    Raises Damaged if the stored moves can't be replayed.
     """
     record = await store.load(session.record.id)
     if record is None or record.deal is None:
@@ -111,7 +111,7 @@ async def proved(store: Store, session: Session) -> str | Refusal:
 
 
 def written_proof(game: AnyGame, record: Record, deal: Deal, history: Sequence[Played]) -> str:
-    """Return the file for a record and its moves."""
+    """Return the proof for a record and its moves."""
     return proof(deal.number(record.id), deal, record.players, _made(game, record, history), record.status)
 
 

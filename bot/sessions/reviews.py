@@ -1,4 +1,4 @@
-"""Reviews of finished games: which moves of a player were expensive, made from no more than their seat knew.
+"""Reviews of finished games: a player's most expensive moves, judged from no more than their seat knew.
 
 A review is made when its player asks for it, or when a daily's list compares how people played. Reviews are
 made one at a time, when computers have nothing else to think about. A lost review can be made again, because
@@ -36,7 +36,7 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 PATIENCE_SECONDS: Final = 20.0
-"""How long an answer waits for a review."""
+"""The time for which an answer waits for a review."""
 Key = tuple[int, Seat]
 
 
@@ -51,7 +51,7 @@ class Decision(NamedTuple):
 
 
 class Reviews:
-    """Makes reviews one after the other, and stores them."""
+    """A queue of reviews, which are made one at a time and stored."""
 
     def __init__(self, store: Store, search_worker: SearchWorker) -> None:
         self._store = store
@@ -66,7 +66,7 @@ class Reviews:
         return None if found is None else msgspec.json.decode(found.moves, type=Judged)
 
     async def asked(self, session: Session, seat: Seat) -> Judged | None:
-        """Return a review, made before everyone else in the queue. None if that takes too long."""
+        """Return a review. If it has to be made, it goes first. None if that takes too long."""
         if (known := await self.stored(session, seat)) is not None:
             return known
         done = self.begin(session, seat, first=True)
@@ -77,7 +77,7 @@ class Reviews:
         return await self.stored(session, seat)
 
     def begin(self, session: Session, seat: Seat, *, first: bool = False) -> asyncio.Event:
-        """Have a review made, and return at once. The event is set when it has been tried."""
+        """Have a review made, and return at once. The event is set once that has been tried."""
         assert is_finished(session.record), "a running game has secrets"
         key = (session.record.id, seat)
         wanted = next((one for one in self._waiting if (one[0].record.id, one[1]) == key), None)
@@ -93,7 +93,7 @@ class Reviews:
         return done
 
     async def close(self) -> None:
-        """Make no more of them."""
+        """Stop making reviews."""
         self._waiting.clear()
         await self.working.close()
 

@@ -30,11 +30,11 @@ from bot.sessions.view import Act, Change, View
 from bot.storage.records import Hinted, Played, Record
 
 AT_HAND: Final = 120
-"""How many past moves a session keeps. The game decides how many of them its table shows."""
+"""The number of past moves that a session keeps. The game decides how many of them its table shows."""
 
 
 class Session(View):
-    """A game at a table, or the lobby it'll start from. `lock` orders what arrives."""
+    """A game at a table, or the lobby before it. Changes happen one at a time, under its `lock`."""
 
     def __init__(
         self,
@@ -51,33 +51,33 @@ class Session(View):
         past = tuple(history)
         self.recent: deque[SeenMove] = deque(map(self._recall, past[-AT_HAND:]), maxlen=AT_HAND)
         self._seen: dict[Seat | None, deque[SeenMove]] = {}
-        """The same as those know them who have looked, which takes long to find out each time."""
+        """The recent moves as each viewer may know them, kept because working that out takes long."""
         self.scores: tuple[Event, ...] = tuple(event for played in past for event in self._scored(played))
         self.began_at = past[0].at if past and past[0].is_first_deal else None
         self.names: dict[int, str] = {}
         self._experienced: dict[int, bool] = {}
-        """The players who had finished a game of this kind before this table was opened."""
+        """Whether each player had finished a game of this kind before this table was opened."""
         self.button_only: set[int] = set()
-        """Users whom no DM of ours has reached lately: they play by button."""
+        """Users whom the bot's DMs haven't reached lately. They play by button."""
         self.invited: set[int] = set()
         """The users notified of a rematch. Nobody is notified twice."""
         self.warned: dict[tuple[int, int], bool] = {}
-        """The players who were warned of someone on their block list, and whether they've been shown it."""
+        """Players with someone on their block list at the table, and whether they've seen the warning."""
         self.acts: dict[Seat, Act] = {}
         self.notes: dict[Seat, Notes] = {}
-        """What seats remember for computers and hints, as far as they had to."""
+        """The notes of the seats for which a computer or a hint has needed them so far."""
         self.hints: dict[tuple[Seat, int], str] = {(one.seat, one.decision): one.move for one in hints}
-        """The moves that seats were advised to make, by the revision at which the decision began."""
+        """The hints given, by seat and by the revision at which the decision began."""
         self._met: tuple[tuple[int, ...], tuple[Seat, ...]] = ((), ())
-        """The players last checked for having met too often, and those of them who have."""
+        """The players last checked for having met too often, and the seats of those who have."""
         self._shifts: tuple[Shift, ...] | None = None
         """The rating changes of the finished game. None until they're looked up."""
         self.standing: DailyStanding | None = None
-        """The facts told below the result of a daily. None until they're looked up."""
+        """The facts shown below the result of a daily. None until they're looked up."""
         self.lock = asyncio.Lock()
 
     def unread(self, user_id: int) -> list[int]:
-        """Return the people of whom a player is still to be warned. Notes that they are now."""
+        """Return the people a player still has to be warned of, and note that the player has been."""
         players = self.record.players
         if user_id not in players:
             return []
@@ -86,12 +86,12 @@ class Session(View):
         return found
 
     def chosen_by(self, seat: Seat) -> UserPreferences:
-        """Return what the player of a seat has chosen, as far as it was learnt."""
+        """Return the preferences of a seat's player, or the defaults while they haven't been read."""
         user_id = self.record.players[seat]
         return UserPreferences() if self._choices is None else self._choices.known_user(user_id)
 
     def language(self, seat: Seat | None = None) -> str:
-        """Return the tag of the language in which a seat reads. Of none: the one of the table itself."""
+        """Return the tag of the language that a seat reads. Without a seat, the one of the table itself."""
         record = self.record
         if seat is not None:
             return self.chosen_by(seat).reads
@@ -102,11 +102,11 @@ class Session(View):
         )
 
     def language_of(self, user_id: int) -> str:
-        """Return the tag of the language in which a user reads, as far as it was learnt."""
+        """Return the tag of the language that a user reads. English while their choice hasn't been read."""
         return ENGLISH if self._choices is None else self._choices.known_user(user_id).reads
 
     async def learn_choices(self) -> None:
-        """Read what the server and the players have chosen. Later calls cost nothing."""
+        """Read the server's and players' preferences, and the facts about ratings that scenes show."""
         if self._choices is not None:
             await self._choices.of_server(self.record.guild_id)
             for user_id in people(self.record.players):
@@ -119,7 +119,7 @@ class Session(View):
                 await self._learn_ratings(self._choices)
 
     async def _learn_ratings(self, choices: Choices) -> None:
-        """Read who has met too often for a rated game, and what a finished one did."""
+        """Read which players of a lobby have met too often, or how a finished game changed ratings."""
         record = self.record
         if record.status == "lobby" and self.may_be_rated:
             self._met = (record.players, await choices.met_too_often(record))
@@ -129,13 +129,13 @@ class Session(View):
 
     @property
     def may_be_rated(self) -> bool:
-        """Whether there are ratings where this table is."""
+        """Whether this table's server has ratings. Always false in a DM."""
         if self._choices is None or self.record.is_in_dm:
             return False
         return self._choices.known_server(self.record.guild_id).ratings
 
     def unrated(self, record: Record) -> Unrated | None:
-        """Return why a game with these players and options isn't rated. None where it is, as far as known."""
+        """Return why a game of this record wouldn't be rated, as far as is known. None if it would be."""
         if self._choices is None or not self.may_be_rated:
             return Unrated("off")
         seats = range(len(record.players))
@@ -153,7 +153,7 @@ class Session(View):
         return Unrated("met", met) if met and players == record.players else None
 
     def _plays_as_usual(self, record: Record, chosen: str) -> bool:
-        """Whether a table plays the server's choice, or else the lobby's own suggestion."""
+        """Whether a table plays by the server's options, or by those with the lobby's own suggestion."""
         usual = msgspec.to_builtins(read_options(self.game, parse_options(self.game.options, chosen)))
         lengths, words = self.game.lengths.values(), LOBBIES.get(self.game.id)
         if plays_as_usual(record.options, usual, lengths):
@@ -164,10 +164,10 @@ class Session(View):
         return plays_as_usual(record.options, {**usual, advice.option: advice.value}, lengths)
 
     def adopt(self, change: Change, after: "Session | None" = None) -> None:
-        """Go on from a change that has been stored. `after` is what `after` has made of it before."""
+        """Take over a stored change. `after` is the result of the method `after`, if it was called before."""
         after = after or self.after(change)
         self._become(after)
-        self.acts, self._seen = after.acts, after._seen  # noqa: SLF001 # a copy of this one
+        self.acts, self._seen = after.acts, after._seen  # noqa: SLF001 # it's a copy of this session
         if change.played is not None:
             events = self.recent[-1].events
             self.notes = {
@@ -175,19 +175,19 @@ class Session(View):
             }
 
     def after(self, change: Change) -> "Session":
-        """Return the session's form after a change is stored. Callers only look at it."""
+        """Return a copy of the session after a change. Callers must not change the copy."""
         after = copy(self)
         after.record, after.state = change.record, change.state
         if change.act is not None:
             after.acts = {**self.acts, change.act.seat: change.act}
-        elif change.played is not None:  # a last move that wasn't a press
+        elif change.played is not None:  # the seat's last move wasn't a press
             after.acts = {seat: act for seat, act in self.acts.items() if seat != change.played.seat}
         if change.played is not None:
             after.go_on(change.played)
         return after
 
     def go_on(self, played: Played) -> None:
-        """Add a move to what is known of the past, in containers of its own."""
+        """Add a move to the known past, in new containers, because a copy shares the old ones."""
         told_last = self._recall(played)
         self.recent = deque((*self.recent, told_last), maxlen=AT_HAND)
         self._seen = {
@@ -198,11 +198,11 @@ class Session(View):
         self.scores = (*self.scores, *self._scored(played))
 
     def counted(self) -> None:
-        """The store has counted up the version, though nothing has happened. The caller has locked this."""
+        """Count up the version as the store has, though nothing has happened. The caller holds the lock."""
         self.record = msgspec.structs.replace(self.record, version=self.record.version + 1)
 
     def read_again(self, fresh: "Session") -> None:
-        """Go on from the state that another process stored and we just read. Other facts stay."""
+        """Take over the state that another process has stored, as it was just read. Other facts stay."""
         self._become(fresh)
         self.hints = fresh.hints
         self._seen.clear()
@@ -214,9 +214,9 @@ class Session(View):
         self.recent, self.scores, self.began_at = other.recent, other.scores, other.began_at
 
     def scene(self, viewer: Seat | None) -> Scene:
-        """Return the view of a seat (None: the public)."""
+        """Return the scene for the viewer on a seat, or for the public if None."""
         record, owners = self.record, self.owners(self.names)
-        # A deadline that players have to keep, or of a table that waits.
+        # Without a clock the deadline only says when a table counts as left alone, which nobody needs to see.
         is_timed = record.attendance.pace != "none" or record.status != "playing" or record.is_idle
         frame = Scene(
             session_id=record.id,
@@ -260,7 +260,7 @@ class Session(View):
         return frame if self.state is None else self._playing(frame, viewer)
 
     def _before_the_deal(self, frame: Scene) -> Scene:
-        """Return a lobby's scene with what it says of its rules and of ratings."""
+        """Return a lobby's scene with the name of its rules and whether its game will be rated."""
         record, choices = self.record, self._choices
         server = None if choices is None else choices.known_server(record.guild_id)
         return msgspec.structs.replace(
@@ -288,7 +288,7 @@ class Session(View):
         )
 
     def _unseen(self) -> frozenset[Seat]:
-        """Return the seats of people who get hands by DM, of whom nobody knows whether they see them."""
+        """Return the seats of people who get hands by DM but haven't ever used anything in one."""
         if self._choices is None or self.record.is_alone:
             return frozenset()
         return frozenset(
@@ -298,29 +298,29 @@ class Session(View):
         )
 
     def table(self) -> Scene:
-        """Return the view for the table's message: the public's, or in a DM that of its one player."""
+        """Return the scene for the table's message: the public's, or in a DM that of its one player."""
         return self.scene(self.record.lone_seat if self.record.is_in_dm else None)
 
     def called(self, owners: Iterable[str]) -> tuple[str, ...]:
-        """Return each player's name, with the computer that sits in for them."""
+        """Return the seats' names, each with the computer that sits in for its owner, if one does."""
         sitting = self._stand_ins()
         return tuple(stand_in_name(sitting.get(seat), one) for seat, one in enumerate(owners))
 
     def _stand_ins(self) -> dict[Seat, int]:
-        """Return the computers that play for others. The result is their owners' alone."""
+        """Return the stand-ins by seat. Empty outside a running game: the result belongs to the owners."""
         if self.record.status != "playing":
             return {}
         return self.record.attendance.sitting()
 
     def owners(self, names: Mapping[int, str]) -> tuple[str, ...]:
-        """Return the names of the seats' players, if known. Others by their seat's number."""
+        """Return the name of each seat's player, or the seat's number if the name isn't known."""
         players = enumerate(self.record.players)
         return tuple(
             visible(names.get(user, "")) or signed_name(user) or seat_name(seat) for seat, user in players
         )
 
     def _seconds(self) -> tuple[int, int] | None:
-        """Return what a turn and an answer are given. None where the game measures time by its rules."""
+        """Return the seconds for a turn and for an answer. None where the game measures time by its rules."""
         record, options = self.record, self.options
         if self.game.measures_time:
             return None
@@ -329,11 +329,11 @@ class Session(View):
         return record.turn_seconds, record.response_seconds
 
     def retold(self, history: Iterable[Played], viewer: Seat | None) -> list[SeenMove]:
-        """Stored moves as this seat may know them."""
+        """Return stored moves as a viewer may know them."""
         return [self._cut(self._recall(played), viewer) for played in history]
 
     def scene_of_past(self, state: Any, past: Sequence[Played], viewer: Seat | None) -> Scene:
-        """What this seat saw of a finished game after these moves. All who play there do it themselves."""
+        """Return the scene for a viewer after these moves of a finished game, without stand-ins."""
         game = self.game
         told_so_far = [self._recall(played) for played in past[-AT_HAND:]]
         scored = tuple(event for played in past for event in self._scored(played))
@@ -372,7 +372,7 @@ class Session(View):
         )
 
     def _ahead(self, viewer: Seat | None) -> dict[str, Any]:
-        """Return what this seat has decided ahead and may decide. Nobody else learns any of it."""
+        """Return a seat's orders and those that it may give. Nobody else learns of them."""
         record = self.record
         if viewer is None or not record.is_unhurried or record.attendance.stand_in(viewer) is not None:
             return {}
@@ -384,9 +384,10 @@ class Session(View):
         return {"plans": orders.plans(self, viewer), "orders": given, "pressed": record.attendance.pressed}
 
     def _taste(self, viewer: Seat | None) -> dict[str, Any]:
-        """Return how the viewer wants to see things.
+        """Return the viewer's preferences for pictures and cards.
 
-        The public table looks as its server wants it, and is in words as soon as a player plays by text.
+        The public table follows its server's, and is in words once one of its players has turned pictures
+        off.
         """
         if self._choices is None:
             return {}
@@ -403,7 +404,7 @@ class Session(View):
         return msgspec.structs.replace(past, events=told(past.events, viewer))
 
     def _scored(self, played: Played) -> Iterator[Event]:
-        """Return what of a move belongs on the score sheet. Most moves need not even be read for that."""
+        """Yield the events of a move for the score sheet. Most moves don't even have to be decoded for it."""
         kinds = self.game.scores
         if any(str(kind.__struct_config__.tag).encode() in played.events for kind in kinds):
             yield from filter(self.game.is_scored, read_events(self.game, played.events))

@@ -1,4 +1,4 @@
-"""All sessions: finds the intended one, carries out a request, stores it, has it shown."""
+"""All sessions: requests are carried out on them, stored, and then shown."""
 
 import asyncio
 import secrets
@@ -46,12 +46,12 @@ T = TypeVar("T")
 
 
 class Shows(Protocol):
-    """What shows sessions to people."""
+    """The publisher, as sessions use it."""
 
     def show(self, session: Session, *, reread: bool = False) -> None:
         """Show a session soon. Returns at once.
 
-        `reread` where the store has changed what is known of its messages.
+        With `reread`, its messages are read from the store again, because they were changed there.
         """
 
     async def write(self) -> None:
@@ -62,21 +62,21 @@ class Shows(Protocol):
 
 
 class Request(Protocol):
-    """Something a user asks of a session, as a value like a move. It stands with its rules."""
+    """A user's request to a session, as a value like a move. Each is defined next to its rules."""
 
     def change(self, table: Session, user_id: int, /, moment: Moment, click: Click) -> Change | Refusal:
-        """Return the change, which is still to be stored, or the reason why there's none."""
+        """Return the change to store, or the reason why the request is refused."""
 
 
 MAX_TRIES: Final = 6
-"""How often a change is judged and stored while other processes are faster each time."""
+"""The most attempts at one change while other processes store theirs first."""
 
 
 class Sessions(Memory):
     """All sessions. `clock` gives the time in seconds since the epoch, `key` is the database's secret.
 
-    `parent_of` gives the channel that a thread belongs to, `moved` is told the game of every stored move,
-    `world` gives the beacon's answers for dailies, `new_key` the key of a table whose deal isn't sealed.
+    `parent_of` gives the channel of a thread. `moved` is called with the game of every stored move. `world`
+    asks a beacon for the dailies' days. With `new_key`, which makes the keys of tables, deals aren't sealed.
     """
 
     def __init__(
@@ -117,13 +117,13 @@ class Sessions(Memory):
         self.dailies = Dailies(self, clock, make=make, judge=self.reviews.begin, world=world)
 
     async def start(self) -> None:
-        """Find out since when nobody could play, and begin."""
+        """Find out since when nobody could play, then `begin`."""
         if self.clocks.are_stopped and self.clocks.stopped_at is None:
             self.clocks.stop(await self.cluster.last_played())
         await self.begin()
 
     async def begin(self) -> None:
-        """Arm the deadlines of own tables. No session is loaded before someone needs it."""
+        """Arm the deadlines of own tables, and load only those where a move may be due without a press."""
         self.clocks.paused = await self.store.read(pauses.pauses)
         await self.dailies.begin()
         forced = [game.id for game in self.games.values() if game.unchosen]
@@ -133,17 +133,17 @@ class Sessions(Memory):
             await self.each(found.acting, self.see)
 
     def take(self, lease: Lease) -> None:
-        """From now on this process runs the clocks of a group."""
+        """Note that this process now runs the clocks of a shard group."""
         self.clocks.take(session.record.id for session in self if lease.has(session.record.guild_id))
 
     def leave(self, lease: Lease) -> None:
-        """From now on another process runs the clocks of a group, and lets its computers act."""
+        """Note that another process now runs the clocks and computers of a shard group."""
         for session in self:
             if lease.has(session.record.guild_id):
                 self.clocks.leave(session.record.id)
 
     def see(self, session: Session, *, only_clock: bool = False) -> None:
-        """A table has changed: its clock and its computers go on, where this process runs them."""
+        """Arm the clock of a changed table and have its computers act, if this process runs the table."""
         if self.cluster.owns(session.record.guild_id):
             self.clocks.arm(session.record.id, session.record.deadline)
             if not only_clock:
@@ -174,10 +174,11 @@ class Sessions(Memory):
         new_thread: Callable[[], Awaitable[int]] | None = None,
         shows: bool = True,
     ) -> Session | Refusal:
-        """Open a lobby with its host, and perhaps others, seated, or return why it can't be.
+        """Open a lobby with its host and any `others` seated, or return why that's refused.
 
-        `new_thread` makes a thread once nothing can be refused. `options` go before the server's, those
-        before the ones of `length`, seconds in them before the server's pace. A deal at once shows no lobby.
+        `new_thread` makes a thread once nothing else can be refused. `options` override the server's, which
+        override those of `length`. Seconds in `options` override the server's pace. `shows` is false if a
+        deal follows at once.
         """
         game, share = self.games[game_id], Share(host_id, interaction_id or 0)
         if refusal := await lobby.too_many(self.store, host_id, guild_id):
@@ -209,19 +210,19 @@ class Sessions(Memory):
         return session
 
     async def show_again(self, guild_id: int | None = None) -> None:
-        """Show what couldn't be shown before, everywhere or in one server."""
+        """Show the tables that couldn't be shown before, everywhere or in one server."""
         due = await self.cluster.read_own(shown.due, self.clock(), guild_id)
         await self.each((number for number, _ in due), self.show)
 
     async def leaving(self, lobby: Session, user_id: int) -> GiveUpSeat:
-        """Return a player's request to get up from a lobby, which someone else may have to host then."""
+        """Return a player's request to leave a lobby. It says who has someone there on their block list."""
         players = [user for user in lobby.record.players if user != user_id]
         return GiveUpSeat(await self.blocks.avoiding(players))
 
     async def forget(self, user_id: int) -> bool:
-        """Take a user out of everything stored. Return whether no byte names them before the next backup."""
+        """Delete a user from everything stored. Return whether the database is free of them already."""
         sessions: list[Session] = []
-        with suppress(Unreadable):  # those are frozen now
+        with suppress(Unreadable):  # damaged tables are frozen by now
             sessions = await self.of(user_id)
         for session in await self.staying(user_id):
             is_lobby = session.state is None
@@ -235,7 +236,7 @@ class Sessions(Memory):
 
             await self._do(session, change)
         if self._shows is not None:
-            await self._shows.write()  # what is stored of this user later would name them again
+            await self._shows.write()  # facts stored after the deletion would name the user again
         for session, seat in seats.items():
             if session.record.is_in_dm:
                 await self.store.write(privacy.leave_dm, session.record.id)
@@ -246,7 +247,7 @@ class Sessions(Memory):
         return is_gone
 
     async def end_pause(self, session_id: int) -> None:
-        """A table that has waited goes on: its players get back the time it has waited."""
+        """Let a paused table go on, and give its players back the time that it has waited."""
         session = await self.get(session_id)
         if session is None or session_id not in self.clocks.paused:
             return
@@ -261,9 +262,9 @@ class Sessions(Memory):
     async def act(
         self, session: Session, user_id: int, request: Request, click: Click = NO_CLICK
     ) -> Refusal | None:
-        """Carry out what a user asks of a table.
+        """Carry out a user's request at a table.
 
-        Something that was on its way when the clock ran out still counts, by `click.at`.
+        A click made before the clock ran out counts even if it arrives later: `click.at` decides.
         """
         refusal = await self._do(session, partial(request.change, session, user_id, click=click), click)
         if session.record.is_daily:
@@ -279,7 +280,7 @@ class Sessions(Memory):
         *,
         shows: bool = True,
     ) -> Refusal | None:
-        """Carry out one change whole, also when the caller goes away meanwhile."""
+        """Carry out a change to the end, even if the caller is cancelled meanwhile."""
         doing = self._doing.begin(self._carry_out(session, change, click, shows=shows))
         doing.add_done_callback(forgive)
         return await asyncio.shield(doing)
@@ -292,7 +293,7 @@ class Sessions(Memory):
         *,
         shows: bool = True,
     ) -> Refusal | None:
-        """One change under the session's lock: judge, store, adopt, show."""
+        """Judge, store, adopt and show a change under the session's lock."""
         async with session.lock:
             made = await self._tried(session, partial(self._judge, session, change, click, shows=shows))
             if isinstance(made, Refusal):
@@ -303,7 +304,7 @@ class Sessions(Memory):
         return None
 
     async def _tried(self, session: Session, attempt: Callable[[], Awaitable[T]]) -> T:
-        """Retry with the stored session while other processes are faster. Raises Stale."""
+        """Make an attempt, repeated on the stored session while other processes are faster. Raises Stale."""
         for _ in range(MAX_TRIES - 1):
             try:
                 return await attempt()
@@ -319,10 +320,10 @@ class Sessions(Memory):
         *,
         shows: bool,
     ) -> Change | Refusal:
-        """Return the outcome of a change to a locked session."""
+        """Make a change to a locked session and save it, or return why it's refused."""
         now = self.clock()
-        # The clock comes first if it had run out by then, so that nobody moves after the deadline. This may
-        # happen while it's paused.
+        # A deadline that came before the click is applied first, so that nobody moves after it. This may
+        # happen while the clock is paused.
         if self.clocks.have_run_out(session.record, now if click.at is None else click.at):
             await self._run_out(session, now)
         try:
@@ -334,7 +335,7 @@ class Sessions(Memory):
         return made
 
     async def _without_the_absent(self, session: Session) -> None:
-        """Computers never play alone, and slow tables don't wait for players who are away."""
+        """Stop a game that only computers still play. Ask a slow table about players who are away."""
         if deadlines.is_deserted(session) and not session.record.is_idle:
             await self._save(session, absence.deserted(session, self.clock()))
         elif session.record.is_slow and session.record.status == "playing":
@@ -350,7 +351,7 @@ class Sessions(Memory):
         self.show(session)
 
     def look_at_tables_of(self, user_id: int) -> None:
-        """Have all live tables of a user shown again, soon. Returns at once."""
+        """Have all live tables of a user shown again soon. Returns at once."""
 
         async def look() -> None:
             for session in await self.of(user_id):
@@ -359,7 +360,7 @@ class Sessions(Memory):
         self.agenda.put(("tables of", user_id), 0.0, look)
 
     async def _freeze(self, session: Session, now: float) -> Refusal:
-        """Stop a game that our own bug would spoil. The last sound position stays."""
+        """Freeze a game at its last sound position, before a bug of ours spoils it."""
         # Faults and move aren't logged, since both may name cards. Replaying the moves shows the fault.
         log.error("invariant_broken", session=session.record.id, revision=session.record.revision)
         await self._save(session, frame.frozen(session, now))
@@ -385,7 +386,7 @@ class Sessions(Memory):
         self.see(session, only_clock=not shows)
 
     async def _commit(self, session: Session, made: Change, click: Click) -> Commit:
-        """Return all that is stored with a change, in one transaction."""
+        """Return everything that's stored with a change, in one transaction."""
         before, record = session.record, made.record
         begins = before.status == "lobby" and record.status == "playing"
         ends = record.status == "over" != before.status
@@ -404,7 +405,7 @@ class Sessions(Memory):
         )
 
     async def _run_out(self, session: Session, now: float) -> None:
-        """Return what the clock does: it plays for the deciders, and closes lobbies and idle tables."""
+        """Act for a clock that has run out: play for deciders, or close a lobby or an idle table."""
         if session.state is None:
             await self._save(session, lobby.run_out(session, now))
             return
@@ -420,7 +421,7 @@ class Sessions(Memory):
             await self._save(session, made)
 
     async def _on_deadline(self, session_id: int) -> None:
-        """A deadline has come: apply it, unless a move has set another one meanwhile."""
+        """Apply a deadline that has come, unless a move has set another one meanwhile."""
         if self.clocks.may_run(session_id):  # else it rings again when the clocks go on
             await asyncio.shield(self._doing.begin(self._apply_deadline(session_id)))
 
@@ -429,7 +430,7 @@ class Sessions(Memory):
         try:
             session = await self.get(session_id)
         except Unreadable:
-            return  # logged and frozen. The players lose no time
+            return  # the table is frozen, so its players lose no time
         if (
             session is None
             or session.record.status not in LIVE
@@ -442,7 +443,7 @@ class Sessions(Memory):
         self.see(session, only_clock=True)
 
     async def _ring(self, session: Session) -> None:
-        """Return the effect of a deadline on a locked session, if it has come."""
+        """Apply the deadline of a locked session, if it has come."""
         now = self.clock()
         if not self.clocks.have_run_out(session.record, now):
             return
@@ -455,7 +456,7 @@ class Sessions(Memory):
         await self._run_out(session, now)
 
     def shown_by(self, shows: Shows | None) -> None:
-        """Have tables shown by this. None: by nothing."""
+        """Set the publisher that shows tables. With None, nothing shows them."""
         self._shows = shows
 
     def server_back(self) -> None:
@@ -464,6 +465,6 @@ class Sessions(Memory):
             self._shows.server_back()
 
     def show(self, session: Session, *, reread: bool = False) -> None:
-        """Show a table soon. Returns at once."""
+        """Have a table shown soon. Returns at once. Dailies are shown in the answers to their player."""
         if self._shows is not None and not session.record.is_daily:
             self._shows.show(session, reread=reread)

@@ -1,4 +1,4 @@
-"""Times as people type them: quiet hours, the zone they live in, and when a table means to start."""
+"""Times as people type them: quiet hours, the zone they live in, and the planned start of a table."""
 
 import re
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ MAX_OFFSET: Final = timedelta(hours=14)
 NO_PLACES: Final = frozenset(
     ("EST", "MST", "HST", "EST5EDT", "CST6CDT", "MST7MDT", "PST8PDT", "Factory", "localtime")
 )
-"""Zones without a place, most of them wrong for half the year. Those who chose one keep it."""
+"""Zones without a place, most of them wrong for half the year. Users who chose one keep it."""
 AMERICAN: Final = re.compile(r"([ecmph])[sd]t(?:\d[ecmp]dt)?")
 MEANT: Final[Mapping[str, tuple[str, ...]]] = {
     "e": ("America/New_York",),
@@ -46,13 +46,13 @@ MEANT: Final[Mapping[str, tuple[str, ...]]] = {
     "p": ("America/Los_Angeles",),
     "h": ("Pacific/Honolulu",),
 }
-"""The places that are meant by the letters of American times, `EST` or `PST8PDT`."""
+"""The places meant by the first letter of an American zone, such as `EST` or `PST8PDT`."""
 
 
 def meant(typed: str, zone: tzinfo, now: float) -> float | None:
-    """Return the next such time in a zone, in seconds since the epoch.
+    """Return the next time that matches the typed one in a zone, in seconds since the epoch.
 
-    None for anything else, and for a time that's over or more than `MAX_DAYS` days away.
+    None for text that isn't a time, and for a time that's over or more than `MAX_DAYS` days away.
     """
     found = WRITTEN.fullmatch(plain(typed))
     if found is None:
@@ -73,7 +73,7 @@ def meant(typed: str, zone: tzinfo, now: float) -> float | None:
 
 
 def _first(day: str | None, here: datetime) -> tuple[date, int]:
-    """Return the first day that may be meant, and after how many days the next one is. Raises ValueError."""
+    """Return the first day that may be meant, and the days until the next one. Raises ValueError."""
     if day is None:
         return here.date(), 1
     if day[0].isdigit():
@@ -90,7 +90,7 @@ Hour = Annotated[int, Meta(ge=0, le=23)]
 
 
 class QuietHours(msgspec.Struct, frozen=True):
-    """From `start` to `end` o'clock, which may be on the next day. `zone` is one that `zone_named` gave."""
+    """The hours in which a user gets no calls. `end` may be on the next day. `zone_named` gave the `zone`."""
 
     start: Hour
     end: Hour
@@ -110,14 +110,14 @@ class QuietHours(msgspec.Struct, frozen=True):
             return 0.0
         ends = here.replace(hour=self.end, minute=0, second=0, microsecond=0, fold=0)
         if ends <= here:
-            ends += timedelta(days=1)  # by the clock on the wall, whatever is done to it in that night
+            ends += timedelta(days=1)  # one day on the clock, even in a night when it changes
         return max(0.0, ends.timestamp() - now)
 
 
 def typed_hours(start: str, end: str, zone: str) -> QuietHours | tuple[str, ...]:
-    """Quiet hours as someone types them. Else which of `start`, `end`, `zone` or `same` is wrong.
+    """Read typed quiet hours, or return which of `start`, `end`, `zone` and `same` are wrong.
 
-    `machine` where any place is, because this machine knows none. Reads many small files when first asked.
+    `machine` replaces `zone` if this machine doesn't know any zones. The first call reads many small files.
     """
     hours, named = (_hour(start), _hour(end)), zone_named(zone)
     if hours[0] is not None and hours[1] is not None and named is not None and hours[0] != hours[1]:
@@ -128,7 +128,7 @@ def typed_hours(start: str, end: str, zone: str) -> QuietHours | tuple[str, ...]
 
 
 def _hour(typed: str) -> int | None:
-    """Return an hour as someone types it: `22`, `22:00`, `10 pm`."""
+    """Read a typed hour: `22`, `22:00`, `10 pm`. None for anything else."""
     found = HOUR.fullmatch("".join(typed.split()).lower())
     if found is None:
         return None
@@ -139,7 +139,7 @@ def _hour(typed: str) -> int | None:
 
 
 def zone_named(typed: str) -> str | None:
-    """The zone that someone means by `Europe/Berlin`, `new york`, `UTC+5:30`. None for none or several."""
+    """Return the zone meant by `Europe/Berlin`, `new york`, `UTC+5:30`. None if there's none, or several."""
     word = " ".join(typed.split())
     if word.upper() in ("UTC", "GMT"):
         return "UTC"
@@ -152,7 +152,7 @@ def zone_named(typed: str) -> str | None:
 
 
 def zones_like(typed: str) -> list[str]:
-    """Return the places that may be meant: those of this name, or up to three that are written nearly so."""
+    """Return the places that may be meant: those with this name, or with up to three similar names."""
     places, word = _places(), key(typed)
     if american := AMERICAN.fullmatch(word):
         return list(map(place_of, MEANT[american[1]]))
@@ -161,7 +161,7 @@ def zones_like(typed: str) -> list[str]:
 
 
 def place_of(zone: str) -> str:
-    """A zone as people read it, with its part of the world: `Europe/Berlin`, `America/New York`, `UTC+2`."""
+    """Return a zone as people read it, with its part of the world: `America/New York`, `UTC+2`."""
     return zone.replace("_", " ").removesuffix(":00")
 
 
@@ -182,7 +182,7 @@ def known_zone(name: str) -> tzinfo | None:
 
 @cache
 def _places() -> Mapping[str, tuple[str, ...]]:
-    """Zones by the names people write: the whole name, and the city at its end, of which there may be two."""
+    """Return the zones by what people type: a zone's whole name, or its city, which several may share."""
     places: dict[str, tuple[str, ...]] = {}
     zones = sorted(
         zone for zone in available_timezones() - NO_PLACES if not zone.startswith(("Etc/", "SystemV/"))
@@ -195,7 +195,7 @@ def _places() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def _clock(zone: str) -> tuple[timedelta | None, ...]:
-    """Return how far its clocks were from UTC in each season since 1970: alike for two names of one place."""
+    """Return a zone's offset from UTC in each season, 1970 to 2037. Two names of one place have the same."""
     there = ZoneInfo(zone)
     seasons = ((year, month) for year in range(1970, 2038) for month in (1, 4, 7, 10))
     return tuple(datetime(year, month, 1, tzinfo=there).utcoffset() for year, month in seasons)

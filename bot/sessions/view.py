@@ -29,7 +29,7 @@ class View:
 
     @property
     def chance(self) -> SeededChance:
-        """A stream to try a move with. Its use counts only when the change is stored."""
+        """A random stream to try a move with. Its draws count only once the change is stored."""
         return SeededChance(self.record.chance_key, self.record.chance_counts)
 
     @property
@@ -53,7 +53,7 @@ class View:
         return None if self.state is None else self.game.clock(self.state)
 
     def decision_of(self, seat: Seat) -> int:
-        """The revision at which the present decision of a seat began. Controls made before are stale."""
+        """Return the revision at which a seat's present decision began. Older controls are stale."""
         return max(self.record.since, self.last_move(seat))
 
     def last_move(self, seat: Seat) -> int:
@@ -83,10 +83,10 @@ class View:
 
 
 class Click(msgspec.Struct, frozen=True):
-    """The interaction by which something is asked.
+    """The interaction that carries a request.
 
-    `id` makes it count once. `at` is its time in seconds since the epoch. `revision` is that of the control
-    that was used, None for a command. `act` is the control's action, with the values chosen on it.
+    `id` makes it count once. `at` is its time in seconds since the epoch. `revision` is the one that its
+    control was made for, None for a command. `act` is the control's action, with the values chosen on it.
     """
 
     id: int | None = None
@@ -94,14 +94,14 @@ class Click(msgspec.Struct, frozen=True):
     revision: int | None = None
     act: str = ""
     foresee: Callable[[Any], None] = lambda _after: None
-    """Sees the session's future form while it's being stored: nothing of it may be shown yet."""
+    """Called with the session's next form before that's stored. Nothing of it may be shown yet."""
 
 
 NO_CLICK: Final = Click()
 
 
 class Act(NamedTuple):
-    """The control, with the values chosen on it, by which a seat made its last move or dealt."""
+    """The control with which a seat made its last move or dealt, and the values chosen on it."""
 
     seat: Seat
     what: str
@@ -123,12 +123,13 @@ class Change(msgspec.Struct, frozen=True):
     search_effort: int | None = None
     """How many games a hard computer has sampled for its move. None if the move wasn't a hard computer's."""
     is_secret: bool = False
-    """Whether nobody but one player may notice that anything has changed: the revision hasn't."""
+    """Whether only one player may notice the change. It doesn't count up the revision."""
 
     def timed(self, before: Record, moment: Moment) -> "Change":
         """Return the change with times by the table's clock, which resumes if the table was waiting.
 
-        Times of a lobby that begin now move with everyone else's when a paused clock goes on.
+        A lobby's times that begin during a pause are set back by it, because they'll move when the clock goes
+        on.
         """
         record, behind = self.record, moment.now - moment.on_clock
         if record.status == "lobby" and behind:
@@ -140,7 +141,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Spot(msgspec.Struct, frozen=True, gc=False):
-    """A spot at which one message of a table stands. Stored as its tag and its numbers, `hand:0`."""
+    """The place of one message of a table. Stored as its tag and its numbers, `hand:0`."""
 
     def __str__(self) -> str:
         """Return the stored form."""
@@ -156,7 +157,7 @@ class AbsentAt(Spot, frozen=True, tag="absent"):
 
 
 class MentionAt(Spot, frozen=True, tag="mention"):
-    """The mention in the channel that calls players whom no DM reaches."""
+    """The mention in the channel that calls players whom DMs don't reach."""
 
 
 class HandAt(Spot, frozen=True, tag="hand"):
@@ -193,7 +194,7 @@ def spots_of(seat: Seat) -> tuple[OfSeat, ...]:
 
 
 def own_spot(record: Record, seat: Seat) -> TableAt | HandAt:
-    """Return where a seat's hand stands: with the table where one person plays in a DM."""
+    """Return the spot of a seat's hand. In a DM with one person it's the table's."""
     return TableAt() if record.is_in_dm else HandAt(seat)
 
 

@@ -1,4 +1,4 @@
-"""The users who want a mention when the next table opens in a channel: how many, and how long they wait."""
+"""Wishes: the users who want a mention when the next table opens in a channel."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -12,9 +12,9 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 MAX_WAITING: Final = 20
-"""How many users may wait in one channel: one line mentions all of them."""
+"""The most users who may wait in one channel: one line mentions all of them."""
 KEPT_SECONDS: Final = 30 * 86400.0
-"""How long a wish is kept where no table opens."""
+"""The time that a wish is kept if no table opens."""
 
 
 class Wishes:
@@ -25,11 +25,11 @@ class Wishes:
         self._clock = clock
 
     async def add(self, channel_id: int, user_id: int) -> bool:
-        """A user wants to be mentioned. False where as many wait as can."""
+        """Add a user's wish. False if no more users may wait in the channel."""
         return await self._store.write(people.wish, channel_id, user_id, self._clock(), MAX_WAITING)
 
     async def take_back(self, channel_id: int, user_id: int) -> None:
-        """A user doesn't want to be mentioned after all."""
+        """Remove a user's wish."""
         await self._store.write(people.end_wishes, channel_id, [user_id])
 
     async def waiting(self, channel_id: int) -> list[int]:
@@ -37,9 +37,9 @@ class Wishes:
         return await self._store.read(people.wishes_in, channel_id)
 
     async def end(self, channel_id: int, user_ids: Sequence[int]) -> list[int]:
-        """Remove these users from the wait. Return those who waited until now.
+        """Remove the wishes of these users, and return those who had one.
 
-        None where that can't be saved: they would be mentioned at every table.
+        Empty if that can't be saved, because they'd be mentioned at every table.
         """
         try:
             return await self._store.write(people.end_wishes, channel_id, user_ids)
@@ -48,5 +48,5 @@ class Wishes:
             return []
 
     async def forget_old(self) -> None:
-        """Forget who has waited too long. Raises StoreError."""
+        """Remove the wishes of users who have waited too long. Raises StoreError."""
         await self._store.write(people.forget_wishes, self._clock() - KEPT_SECONDS)
