@@ -54,7 +54,7 @@ class Chores:
         """Note that people can play now, so that time in which they can't isn't counted against them."""
         try:
             await self._availability.beat()
-            if self._cluster.keeps_house:
+            if self._cluster.does_maintenance:
                 await self._cluster.forget_seen(self._clock() - DAY)
             await self.upkeep.sweep()
             self.saved_at = self._wall()
@@ -63,7 +63,7 @@ class Chores:
 
     async def _keep_house(self) -> None:
         """Back up the database, forget old wishes, and clear old hands. Each runs even if another fails."""
-        if not self._cluster.keeps_house:
+        if not self._cluster.does_maintenance:
             return
         at = datetime.fromtimestamp(self._wall(), UTC)
         for work in (
@@ -78,7 +78,7 @@ class Chores:
 
     async def _tidy(self) -> None:
         """Pack finished games, and anonymise or delete old ones. This may take hours."""
-        if not self._cluster.keeps_house:
+        if not self._cluster.does_maintenance:
             return
         try:
             await self.upkeep.tidy()

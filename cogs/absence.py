@@ -9,7 +9,19 @@ from bot.rendering import absent
 from bot.sessions.absence import Choice, Choose, ComeBack, SitIn
 from bot.sessions.session import Session
 from bot.sessions.view import Click
-from cogs.base import Dead, Interaction, Refused, SayingMore, answer, ask, check, end_away, missed, say, seen
+from cogs.base import (
+    BadControl,
+    Interaction,
+    Refused,
+    ValueAct,
+    answer,
+    ask,
+    check,
+    end_away,
+    missed,
+    say,
+    seen,
+)
 
 CHOICES: Final[dict[str, Choice]] = {"wait": "wait", "default": "default", "computer": "computer"}
 
@@ -18,7 +30,7 @@ async def sit_in(interaction: Interaction, session: Session, rest: str, _values:
     """Let a computer play for a seat: the presser's own, or an absent player's."""
     seat = _seat(session, rest)
     if seat is None:
-        raise Dead
+        raise BadControl
     check(session, await ask(interaction, session, SitIn(seat)))
     scene = await seen(interaction, session)
     if seat in scene.stand_ins:
@@ -30,7 +42,7 @@ async def sit_in(interaction: Interaction, session: Session, rest: str, _values:
 async def choose(interaction: Interaction, session: Session, revision: int, rest: str) -> None:
     """Choose what happens to players whose time is up. The line in the channel shows the choice."""
     if rest not in CHOICES:
-        raise Dead
+        raise BadControl
     click = Click(interaction.id, press_of(interaction).pressed_at, revision)
     refusal = await interaction.client.sessions.act(
         session, interaction.user.id, Choose(CHOICES[rest]), click
@@ -57,7 +69,7 @@ def _seat(session: Session, text: str) -> Seat | None:
     return seat if 0 <= seat < len(session.record.players) else None
 
 
-ABSENCE_ACTS: dict[str, SayingMore] = {
+ABSENCE_ACTS: dict[str, ValueAct] = {
     "sitin": sit_in,
     "back": come_back,
 }

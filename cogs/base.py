@@ -42,7 +42,7 @@ FreeAct = Callable[[Interaction, str, list[str]], Awaitable[None]]
 """The handler of a control that belongs to no table. Gets the rest of its custom id and the chosen values."""
 TableAct = Callable[[Interaction, Session], Awaitable[None]]
 """The handler of a control at a table."""
-SayingMore = Callable[[Interaction, Session, str, list[str]], Awaitable[None]]
+ValueAct = Callable[[Interaction, Session, str, list[str]], Awaitable[None]]
 """The handler of a control at a table. Also gets the rest of its custom id and the chosen values."""
 MENTION: Final = re.compile(r"<@!?(\d{1,20})>", re.ASCII)
 MAX_MISSED: Final = 60
@@ -73,7 +73,7 @@ class Refused(Exception):
         self.page = text_page(why) if isinstance(why, str) else why
 
 
-class Dead(Refused):
+class BadControl(Refused):
     """The refusal of a control that no page of this version offers."""
 
     def __init__(self) -> None:
@@ -141,7 +141,7 @@ async def make_move(
     foresee = partial(make_ahead, interaction, seat)
     click = Click(interaction.id, press_of(interaction).pressed_at, revision, act, foresee)
     if seat is not None and session.state is not None:
-        stand_in_place(interaction, session)
+        replace_in_place(interaction, session)
     interaction.client.replies.is_moving(interaction, session, seat)
     return await interaction.client.sessions.act(session, interaction.user.id, MakeMove(move), click)
 
@@ -419,7 +419,7 @@ async def _is_told_here(interaction: Interaction, session: Session) -> bool:
     return is_here and await interaction.client.publisher.standing(session, TableAt()) is not None
 
 
-def stand_beside(interaction: Interaction, session: Session | None, *, is_reading: bool = False) -> None:
+def protect_hand(interaction: Interaction, session: Session | None, *, is_reading: bool = False) -> None:
     """Note the table that was pressed, and keep its message in a DM for its hand: other answers are new ones.
 
     Rules and lessons (`is_reading`) replace no hand in a DM, because nothing on them leads back to it.
@@ -434,7 +434,7 @@ def stand_beside(interaction: Interaction, session: Session | None, *, is_readin
         press.hand_only = session.record.id
 
 
-def stand_in_place(interaction: Interaction, session: Session) -> None:
+def replace_in_place(interaction: Interaction, session: Session) -> None:
     """Let the answer replace the message that was pressed in a DM, because it's this table's hand."""
     press = press_of(interaction)
     if press.hand_only == session.record.id:
@@ -469,7 +469,7 @@ async def give_page(interaction: Interaction, session: Session, view: HandView) 
     replies, publisher, scene = client.replies, client.publisher, view.scene
     await press.settle()
     if (message := press.dm_message) is not None:
-        stand_in_place(interaction, session)
+        replace_in_place(interaction, session)
         await replies.give(interaction, view.page, HandInDm(publisher, session, view, message.id))
         return
     if scene.viewer in scene.unseen:

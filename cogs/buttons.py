@@ -15,22 +15,22 @@ from bot.rendering import answers
 from cogs import cardcrate, daily, saved_rules, settings
 from cogs.absence import ABSENCE_ACTS, choose
 from cogs.base import (
+    BadControl,
     CardcrateCog,
-    Dead,
     FreeAct,
     Interaction,
     Refused,
-    SayingMore,
     TableAct,
+    ValueAct,
     answering,
     go_home,
     meet,
     note_presence,
+    protect_hand,
     show_hand,
-    stand_beside,
     welcome,
 )
-from cogs.cardcrate import HOUSE_ACTS
+from cogs.cardcrate import GENERAL_ACTS
 from cogs.company import COMPANY_ACTS, TABLE_ACTS
 from cogs.daily import share_result
 from cogs.fair import ask_words, words_given
@@ -61,7 +61,7 @@ async def pressed(interaction: Interaction) -> None:
     data: Any = interaction.data or {}
     match = CONTROL.fullmatch(str(data.get("custom_id", "")))
     if match is None or KINDS.get(data.get("component_type")) != match["kind"]:
-        raise Dead
+        raise BadControl
     await act(interaction, match, [str(value) for value in data.get("values", ())])
 
 
@@ -73,7 +73,7 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
         await end_without_game(interaction, number)
         return
     session = await interaction.client.sessions.get(number) if number else None
-    stand_beside(interaction, session, is_reading=word in READING_ACTS)
+    protect_hand(interaction, session, is_reading=word in READING_ACTS)
     if word in READING_ACTS:
         await READING_ACTS[word](interaction, number, rest, values)
         return
@@ -110,7 +110,7 @@ def _at_table(do: TableAct) -> Door:
     return lambda pressed: do(pressed.interaction, pressed.session)
 
 
-def _saying_more(do: SayingMore) -> Door:
+def _saying_more(do: ValueAct) -> Door:
     """Return the handler of an act that also needs the rest of its custom id and the chosen values."""
     return lambda pressed: do(pressed.interaction, pressed.session, pressed.rest, pressed.values)
 
@@ -155,7 +155,7 @@ FREE_ACTS: dict[str, FreeAct] = {
     "all-tables": all_tables,
     "tables": back_to_mine,
     "daily": daily.turn,
-    **HOUSE_ACTS,
+    **GENERAL_ACTS,
     **GAME_ACTS,
     **RECORD_ACTS,
     **INVITING_ACTS,
@@ -187,7 +187,7 @@ async def submitted(interaction: Interaction) -> None:
         return
     match = FORM.fullmatch(custom_id)
     session = await interaction.client.sessions.get(int(match["session"])) if match else None
-    stand_beside(interaction, session)
+    protect_hand(interaction, session)
     if session is None or match is None:
         raise Refused(answers.fixed(answers.FORM_DEAD))
     meet(interaction, session)

@@ -33,7 +33,7 @@ from cogs.hand import decide_ahead
 from cogs.lobby import ask_end, ask_time, bring, leave, tables_of
 
 
-class House(CardcrateCog):
+class General(CardcrateCog):
     """Settings, stats, replays, privacy, leaving."""
 
     @command(name="cardcrate", description="Everything else: settings, stats, replays, privacy, leaving")
@@ -57,7 +57,7 @@ class House(CardcrateCog):
 
 async def setup(bot: Cardcrate) -> None:
     """Load the cog."""
-    await bot.add_cog(House(bot))
+    await bot.add_cog(General(bot))
 
 
 Do = TableAct
@@ -216,7 +216,7 @@ FOR_TABLES: Final[dict[str, tuple[Tables, Do]]] = {
     "move": (_to_move, _move),
 }
 """Choices that need a table: a function that finds the possible ones, and one that uses the chosen one."""
-HOUSE_ACTS: Final[dict[str, FreeAct]] = {
+GENERAL_ACTS: Final[dict[str, FreeAct]] = {
     f"open-{what}": partial(opened, what) for what in (*OPENINGS, *FOR_ENDED, *FOR_TABLES)
 }
 """Controls of these pages, which belong to no table."""

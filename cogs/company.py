@@ -8,7 +8,7 @@ from bot.rendering.pages import face_of
 from bot.sessions.alone import PlayAlone, SetLevel
 from bot.sessions.lobby import AddComputer, RemoveComputer
 from bot.sessions.session import Session
-from cogs.base import Interaction, SayingMore, TableAct, answer, ask, check, say, show_hand
+from cogs.base import Interaction, TableAct, ValueAct, answer, ask, check, say, show_hand
 from cogs.opening import level_for, said_by_beacon
 
 
@@ -82,14 +82,14 @@ async def send_home(interaction: Interaction, session: Session, computer: int | 
     if computer is None:
         computer = next(reversed(company.at_table(session.scene(None))), 0)
     check(session, await ask(interaction, session, RemoveComputer(computer)))
-    await answer(interaction, company.sent_home(session.scene(None), computer))
+    await answer(interaction, company.sent_home_page(session.scene(None), computer))
 
 
 TABLE_ACTS: dict[str, TableAct] = {
     "alone": play_alone,
     "computers": choose_computer,
 }
-COMPANY_ACTS: dict[str, SayingMore] = {
+COMPANY_ACTS: dict[str, ValueAct] = {
     "who": _character,
     "sit": _sit,
     "unsit": _unsit,

@@ -22,7 +22,7 @@ CARDS: Final = re.compile(rf"(?:{CARD.pattern})(?:[ ,](?:{CARD.pattern}))*", re.
 
 def choice(text: str, value: str) -> Choice:
     """Return an entry of a fixed list, whose marked message Discord shows translated and capitalised."""
-    name = app_commands.locale_str(words.first_large(text), message=text)
+    name = app_commands.locale_str(words.capitalised(text), message=text)
     return app_commands.Choice(name=name, value=value)
 
 

@@ -149,12 +149,12 @@ class Threads(commands.Cog):
     @commands.Cog.listener()
     async def on_thread_update(self, _before: discord.Thread, thread: discord.Thread) -> None:
         """Reopen an archived thread with a live table, because commands and buttons don't work there."""
-        if not thread.archived or thread.locked or self._was_in_use(thread):
+        if not thread.archived or thread.locked or self._was_archived_by_person(thread):
             return
         if await self.bot.sessions.has_live(thread.id):
             await self._reopen(thread)
 
-    def _was_in_use(self, thread: discord.Thread) -> bool:
+    def _was_archived_by_person(self, thread: discord.Thread) -> bool:
         """Whether a thread was archived too soon after use for Discord to have done it. A person did."""
         last = discord.utils.snowflake_time(thread.last_message_id or thread.id).timestamp()
         return now() - max(last, self._reopened.get(thread.id, 0.0)) < MIN_SECONDS

@@ -139,7 +139,7 @@ async def _show_list(interaction: Interaction, game: str, day: str) -> None:
         finished=sum(one.lead is not None for one in found),
         closes_at=closes if closes > interaction.client.sessions.clock() else None,
         other_day=before if is_today else dailies.day,
-        is_of_yesterday=not is_today,
+        is_past=not is_today,
         others={other: GAMES[other].name for other in dailies.games if other != game},
     )
     await answer(interaction, daily.listed(board))

@@ -25,7 +25,7 @@ from bot.sessions.play import outdated
 from bot.sessions.session import Session
 from bot.sessions.view import Click
 from cogs.base import (
-    Dead,
+    BadControl,
     Interaction,
     Refused,
     answer,
@@ -80,9 +80,9 @@ class Pressed:
 
     @property
     def value(self) -> str:
-        """Return the only chosen value of a select. Raises Dead if there isn't exactly one."""
+        """Return the only chosen value of a select. Raises BadControl if there isn't exactly one."""
         if len(self.values) != 1:
-            raise Dead
+            raise BadControl
         return self.values[0]
 
     @property
@@ -123,7 +123,7 @@ async def _move(pressed: Pressed) -> None:
         await pressed.move(pressed.rest)
         return
     if pressed.value.partition(" ")[0] != verb:
-        raise Dead
+        raise BadControl
     await pressed.move(pressed.value)
 
 
@@ -262,7 +262,7 @@ async def _add(pressed: Pressed) -> None:
         return
     chosen = mask_with(pick, mask, [pressed.value])
     if chosen is None:
-        raise Dead
+        raise BadControl
     page = pages.picking(scene, verb, chosen)
     if press_of(pressed.interaction).dm_message is None:
         await give_page(pressed.interaction, pressed.session, HandView(scene, page, is_filling=True))
@@ -278,7 +278,7 @@ async def _place(pressed: Pressed, verb: str, mask: str) -> None:
         return
     chosen = mask_with(pick, mask, pressed.values)
     if chosen is None or chosen.bit_count() < pick.least:
-        raise Dead
+        raise BadControl
     text = with_cards(verb, pick, chosen_cards(pick, chosen))
     await pressed.move(text, form=text)
 
@@ -324,7 +324,7 @@ async def decided(interaction: Interaction, session: Session, rest: str, values:
     """Store the order of one kind that a select names, or take it back."""
     kind = rest.partition(" ")[0]
     if len(values) != 1 or not kind:
-        raise Dead
+        raise BadControl
     if values[0] == ahead.ASK:
         await _take_back(interaction, session, TakeBack(kind))
     else:

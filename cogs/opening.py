@@ -21,7 +21,18 @@ from bot.sessions.alone import PlayAlone
 from bot.sessions.frame import End
 from bot.sessions.preferences import ServerPreferences
 from bot.sessions.session import Session
-from cogs.base import Dead, FreeAct, Interaction, Refused, answer, here, is_guest, meet, say, show_hand
+from cogs.base import (
+    BadControl,
+    FreeAct,
+    Interaction,
+    Refused,
+    answer,
+    here,
+    is_guest,
+    meet,
+    say,
+    show_hand,
+)
 from cogs.options import typed_rules
 from cogs.wishes import mention_waiting
 
@@ -81,7 +92,7 @@ async def open_thread(interaction: Interaction, game: str, _values: list[str]) -
     """Open a table in a thread of its own, because the channel has one already."""
     parent = _parent_of(interaction)
     if game not in GAMES or parent is None:
-        raise Dead
+        raise BadControl
     await _check_place(interaction, game, parent)
     await _opened(interaction, game, {}, parent=parent)
 
@@ -89,7 +100,7 @@ async def open_thread(interaction: Interaction, game: str, _values: list[str]) -
 async def open_chosen(interaction: Interaction, game: str, _values: list[str]) -> None:
     """Open the game that was pressed in the list."""
     if game not in GAMES:
-        raise Dead
+        raise BadControl
     await open_here(interaction, game)
 
 
@@ -142,7 +153,7 @@ async def open_table(
         hints=before.record.hints if before is not None else None,
         interaction_id=interaction.id,
     )
-    opened = await _put_up(interaction, game, parent, opening)
+    opened = await _open_and_show(interaction, game, parent, opening)
     if isinstance(opened, Session):
         interaction.client.registration.opened(opened.record.guild_id, game)
         if deals and not opened.record.is_in_dm:
@@ -184,7 +195,7 @@ async def said_by_beacon(interaction: Interaction, session: Session) -> Beacon |
     return await interaction.client.beacon.ask()
 
 
-async def _put_up(
+async def _open_and_show(
     interaction: Interaction,
     game: str,
     parent: discord.TextChannel | None,

@@ -15,7 +15,7 @@ from bot.sessions import alone
 from bot.sessions.lobby import CLOCK_OPTIONS, AskBeacon, SetOptions, SetPace, pace_of, usual_options
 from bot.sessions.session import Session
 from bot.sessions.sessions import Request
-from cogs.base import Dead, Interaction, Refused, SayingMore, answer, ask, check, open_form
+from cogs.base import BadControl, Interaction, Refused, ValueAct, answer, ask, check, open_form
 
 
 async def show_options(interaction: Interaction, session: Session, note: str | None = None) -> None:
@@ -40,7 +40,7 @@ async def choose_pace(interaction: Interaction, session: Session, _rest: str, va
     """Set the pace from its select."""
     pace = paces.known_pace(values[0]) if values else None
     if pace is None:
-        raise Dead
+        raise BadControl
     await _ask_and_show(interaction, session, SetPace(pace))
 
 
@@ -52,7 +52,7 @@ async def choose(interaction: Interaction, session: Session, rest: str, values: 
     except Unwritten:
         given = {}
     if not given or option_faults(session.game.options, given):
-        raise Dead
+        raise BadControl
     await change(interaction, session, given)
 
 
@@ -66,7 +66,7 @@ async def choose_length(interaction: Interaction, session: Session, _rest: str, 
     length = values[0] if values else ""
     lengths = session.game.lengths_for(alone=session.record.is_alone)
     if length not in lengths:
-        raise Dead
+        raise BadControl
     await change(interaction, session, lengths[length])
 
 
@@ -74,7 +74,7 @@ async def choose_hints(interaction: Interaction, session: Session, _rest: str, v
     """Set from its select who may ask for hints."""
     hints = hint_rules.known(values[0]) if values else None
     if hints is None:
-        raise Dead
+        raise BadControl
     await _ask(interaction, session, SetOptions(hints=hints))
 
 
@@ -156,7 +156,7 @@ async def _ask(
         await interaction.client.replies.give_silently(interaction)
 
 
-OPTION_ACTS: dict[str, SayingMore] = {
+OPTION_ACTS: dict[str, ValueAct] = {
     "beacon": choose_beacon,
     "choose": choose,
     "length": choose_length,

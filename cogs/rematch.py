@@ -7,7 +7,7 @@ from bot.rendering import answers, words
 from bot.rendering.catalog import speaking
 from bot.sessions.alone import at_level
 from bot.sessions.session import Session
-from cogs.base import Interaction, Refused, SayingMore, TableAct, here
+from cogs.base import Interaction, Refused, TableAct, ValueAct, here
 from cogs.fair import verify
 from cogs.lobby import join_unseen
 from cogs.opening import deal_alone, missing_permissions, not_allowed, open_table
@@ -133,4 +133,4 @@ ENDED_ACTS: dict[str, TableAct] = {
     "verify": verify,
 }
 """Controls of a table that has ended."""
-AGAIN_ACTS: dict[str, SayingMore] = {"again": again_at}
+AGAIN_ACTS: dict[str, ValueAct] = {"again": again_at}

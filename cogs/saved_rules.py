@@ -13,7 +13,7 @@ from bot.rendering.options import changed
 from bot.rendering.scene import visible
 from bot.sessions.preferences import ServerPreferences
 from bot.sessions.session import Session
-from cogs.base import Dead, Interaction, Refused, SayingMore, answer, managed_server, open_form
+from cogs.base import BadControl, Interaction, Refused, ValueAct, answer, managed_server, open_form
 from cogs.options import change, show_options
 from cogs.settings import show_tables
 
@@ -32,7 +32,7 @@ async def choose(interaction: Interaction, session: Session, _rest: str, values:
     server = await interaction.client.sessions.choices.of_server(session.record.guild_id)
     text = server.rules.get(session.record.game, {}).get(values[0] if values else "")
     if text is None:
-        raise Dead
+        raise BadControl
     kind = session.game.options
     await change(interaction, session, {**standard_options(kind), **parse_options(kind, text)})
 
@@ -101,7 +101,7 @@ def _told(game_id: str, text: str) -> str:
     return " · ".join(said for _, said in changed(game, parse_options(game.options, text)))
 
 
-SAVED_ACTS: Final[dict[str, SayingMore]] = {
+SAVED_ACTS: Final[dict[str, ValueAct]] = {
     "code": share,
     "save": ask_name,
     "saved": choose,

@@ -13,7 +13,7 @@ from bot.rendering import blocks, invitations
 from bot.rendering.commands import BLOCK, INVITE
 from bot.sessions.blocks import MAX_LISTED
 from bot.sessions.session import Session
-from cogs.base import Dead, FreeAct, Interaction, answer, answering, here, say, server_of
+from cogs.base import BadControl, FreeAct, Interaction, answer, answering, here, say, server_of
 from cogs.opening import open_here, show_games
 from cogs.wishes import members, post_line
 
@@ -43,7 +43,7 @@ async def invite_to(interaction: Interaction, rest: str, _values: list[str]) -> 
     """Open the chosen game here, and invite the member."""
     user, _, game = rest.partition(" ")
     if game not in GAMES or not user.isdecimal() or len(user) > MAX_DIGITS:
-        raise Dead
+        raise BadControl
     if await _own_lobby(interaction) is None:
         await open_here(interaction, game)
     if (lobby := await _own_lobby(interaction)) is not None:

@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from bot.games import GAMES
 from bot.players.player import Seen, choose
-from bot.players.search_worker import Thought, at_once
+from bot.players.search_worker import ComputerMove, at_once
 from bot.process.thinking import MAX_WAITING, START_SECONDS, Thinking
 from bot.subprocesses.process import Process
 from tests.helpers import renderers
@@ -35,8 +35,8 @@ def hard() -> Seen:
     return msgspec.structs.replace(table.seen(seat, "hard", b"seed"), search_effort=SEARCH_EFFORT)
 
 
-def well_thought(seen: Seen) -> Thought:
-    return Thought(str(choose(seen)), SEARCH_EFFORT)
+def well_thought(seen: Seen) -> ComputerMove:
+    return ComputerMove(str(choose(seen)), SEARCH_EFFORT)
 
 
 def process_of(search_worker: Thinking) -> int:

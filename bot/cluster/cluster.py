@@ -65,7 +65,7 @@ class Cluster:
         return True
 
     @property
-    def keeps_house(self) -> bool:
+    def does_maintenance(self) -> bool:
         """Whether this process makes backups, packs games and deletes old data."""
         return True
 

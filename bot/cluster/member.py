@@ -104,7 +104,7 @@ class Member(Cluster):
         return self.elapsed() <= read_at + TRUST_SECONDS
 
     @property
-    def keeps_house(self) -> bool:
+    def does_maintenance(self) -> bool:
         return any(lease.number == 0 for lease in self.leases)
 
     def mark(self, guild_id: int) -> int:

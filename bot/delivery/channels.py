@@ -78,14 +78,14 @@ class Tables:
         session, messages = look.session, look.messages
         if not wanted.rings_in(session, look.now) and messages.rang_for != session.record.starts_at:
             messages.rang_for = session.record.starts_at
-            messages.brought_up((AbsentAt(),), 0)  # so that it's due, though nothing has changed
+            messages.mark_shown((AbsentAt(),), 0)  # so that it's due, though nothing has changed
         elif messages.standing(AbsentAt()) is None and wanted.absent_line(session, None, look.now) is None:
-            messages.brought_up((AbsentAt(),), asked)
+            messages.mark_shown((AbsentAt(),), asked)
         with speaking(session.language()):
             for spot, show in ((TableAt(), self._table), (AbsentAt(), self._absent)):
                 if messages.is_due(spot):
                     await show(session, messages)
-                    messages.brought_up((spot,), asked)
+                    messages.mark_shown((spot,), asked)
                     return True
             return await self._strip(session, messages)
 
@@ -161,7 +161,7 @@ class Tables:
         """Remove an old table message. A game's last table stays above the result, without controls."""
         if (old := messages.old()) is None:
             return False
-        with tidying(messages, old):
+        with removing(messages, old):
             if not await self._ends(session, messages, old):
                 await self._remove(session, messages, old)
         return True
@@ -391,20 +391,20 @@ class OldMessages:
         """Delete the next old message in a channel. False if there isn't one."""
         if (old := look.messages.old(queue.number)) is None:
             return False
-        with tidying(look.messages, old):
+        with removing(look.messages, old):
             await self._transport.delete(old.channel_id, old.message_id)
         return True
 
 
 @contextmanager
-def tidying(messages: Messages, old: Shown) -> Iterator[None]:
+def removing(messages: Messages, old: Shown) -> Iterator[None]:
     """Guard the removal of an old message. If it's forbidden, it's tried again with the next change."""
-    fault_points.reach("before-tidy")
+    fault_points.reach("before-remove")
     try:
         with suppress(MessageGone, Vanished, Unfit):
             yield
     except Forbidden:
         messages.stuck.add(old.message_id)
         return
-    fault_points.reach("after-tidy")
-    messages.tidied(old.message_id)
+    fault_points.reach("after-remove")
+    messages.removed(old.message_id)

@@ -314,7 +314,7 @@ class Messages:
         if message is not None and message.rang != rang:
             self._note(message=msgspec.structs.replace(message, rang=rang))
 
-    def brought_up(self, spots: Iterable[Spot], asked: int) -> None:
+    def mark_shown(self, spots: Iterable[Spot], asked: int) -> None:
         """Note that these spots show the session as it was at this count of `asked`."""
         for spot in spots:
             self.spots[spot].done = asked
@@ -331,7 +331,7 @@ class Messages:
             self.spots[spot].is_sure = False
             self._note(message=msgspec.structs.replace(message, status="gone"))
 
-    def tidied(self, message_id: int) -> None:
+    def removed(self, message_id: int) -> None:
         """Note that an old message was removed. That's stored soon, so that nobody removes it twice."""
         spot, message = self.leaving[message_id]
         if self.after(spot) == message_id:
@@ -339,7 +339,7 @@ class Messages:
         else:
             self._note(forgotten=(message.place, message_id), soon=True)
 
-    def has_looked_where_it_was(self) -> None:
+    def forget_left_channels(self) -> None:
         """Note that no message can arrive any more in channels that the table has left."""
         for channel_id in tuple(self.left):
             self._note(forgotten=(str(LeftAt(channel_id)), 0))

@@ -240,7 +240,7 @@ class Queues:
         if not self._cluster.owns(messages.guild_id) or kind.wait(look, queue):
             return False
         if queue == TABLE:
-            messages.has_looked_where_it_was()
+            messages.forget_left_channels()
         try:
             return await kind.step(look, queue, asked)
         except Unknown:
@@ -264,25 +264,25 @@ class Queues:
         spots = queue.spots
         spot = next((one for one in spots if messages.is_due(one)), spots[-1])
         is_lost = isinstance(error, Forbidden | Vanished)
-        if is_lost and await self._is_put_away(session, messages, spot):
-            messages.brought_up((spot,), asked)
+        if is_lost and await self._handles_refused_table(session, messages, spot):
+            messages.mark_shown((spot,), asked)
             return
         if isinstance(error, Vanished):
             await self._pauses.channel_gone(session.record.channel_id)
         else:
             self._notices.complain(session, spot, error)
         if not isinstance(error, Forbidden):
-            messages.brought_up(spots if queue.kind == "seat" else (spot,), asked)
+            messages.mark_shown(spots if queue.kind == "seat" else (spot,), asked)
         elif asked == messages.asked:  # else the session had to be shown again meanwhile
             messages.spots[spot].is_refused = True
 
-    async def _is_put_away(self, session: Session, messages: Messages, spot: Spot) -> bool:
+    async def _handles_refused_table(self, session: Session, messages: Messages, spot: Spot) -> bool:
         """Handle a table refused in a new channel. Return whether it needn't be shown there any more."""
         stands = messages.standing(TableAt())
         if spot != TableAt() or (stands is not None and stands.channel_id == session.record.channel_id):
             return False
         messages.spots[TableAt()].is_sure = False  # an edit finds out whether it's still there
-        return await self._pauses.not_taken(session, None if stands is None else stands.channel_id)
+        return await self._pauses.first_page_refused(session, None if stands is None else stands.channel_id)
 
     def _settle(self, plan: Plan) -> None:
         """Note when a table's next look is due, if no queue has any work left.

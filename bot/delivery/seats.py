@@ -62,12 +62,12 @@ class Seats:
             if player.owes_note:
                 with suppress(Overtaken):  # a message was found, so the seat is looked at again
                     await self._tell_gone(player)
-                    messages.brought_up((GoneAt(player.seat),), asked)
+                    messages.mark_shown((GoneAt(player.seat),), asked)
                 return True
             if not self._looks.hand_waits(player):
                 with suppress(Overtaken):
                     await self._show(player)
-                    messages.brought_up(spots_of(player.seat), asked)
+                    messages.mark_shown(spots_of(player.seat), asked)
                     is_shown(player)
                 return True
         return False

@@ -93,7 +93,7 @@ class Door:
         *,
         came_to_dm: Callable[[int], None],
     ) -> None:
-        self._came_to_dm = came_to_dm
+        self.on_first_dm = came_to_dm
         """Called once for each user who uses the bot's DM for the first time."""
         self._cluster = cluster
         self._choices = choices
@@ -173,7 +173,7 @@ class Door:
             if chosen.dm == "seen" and not was_seen:  # the answer first, or a hand would be drawn over it
                 task = asyncio.current_task()
                 assert task is not None
-                task.add_done_callback(lambda _: self._came_to_dm(user_id))
+                task.add_done_callback(lambda _: self.on_first_dm(user_id))
 
     async def close(self) -> None:
         """Admit nothing new and wait for the answers under way. Those that take too long are given up.

@@ -17,7 +17,7 @@ from bot.process.refusals import TODAYS_LIMIT
 from bot.rendering.catalog import say_command
 from bot.rendering.commands import EVERYWHERE, MENUS, SERIAL, of_game
 from bot.rendering.languages import ENGLISH, language_of
-from bot.rendering.words import first_large
+from bot.rendering.words import capitalised
 from bot.sessions.clocks import SteadyClock
 from bot.sessions.sessions import Sessions
 from bot.storage import facts
@@ -62,7 +62,7 @@ class CommandTexts(app_commands.Translator):
             return None
         found = say_command(tag, string.extras.get("message", string.message))
         if "message" in string.extras:
-            found = first_large(found)
+            found = capitalised(found)
         return found[:MAX_DESCRIPTION_CHARACTERS]
 
 

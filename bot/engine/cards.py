@@ -21,12 +21,12 @@ Suit = Literal["C", "D", "H", "S"]
 RANKS: Final[tuple[Rank, ...]] = get_args(Rank)
 SUITS: Final[tuple[Suit, ...]] = get_args(Suit)
 JOKER: Final[Card] = "JK"
-PACK: Final[Cards] = tuple(rank + suit for suit in SUITS for rank in RANKS)
+DECK: Final[Cards] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """One deck without jokers in canonical order: C D H S, within a suit A to K."""
 
 RANK_OF: Final[dict[Card, Rank]] = {r + s: r for s in SUITS for r in RANKS}
 SUIT_OF: Final[dict[Card, Suit]] = {r + s: s for s in SUITS for r in RANKS}
-ORDER: Final[dict[Card, int]] = {card: place for place, card in enumerate((*PACK, JOKER))}
+ORDER: Final[dict[Card, int]] = {card: place for place, card in enumerate((*DECK, JOKER))}
 RED: Final[frozenset[Suit]] = frozenset(("D", "H"))
 
 SEPARATORS: Final = re.compile(r"[\s,;，、；]+")  # East Asian keyboards type wide ones.

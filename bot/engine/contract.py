@@ -33,7 +33,7 @@ ROOMS: Final[Mapping[str, Mapping[str, str]]] = {
     "legal": {
         "ACTIONS": "actions",
         "who_decides": "deciders",
-        "not_asked": "not_asked",
+        "refusal_when_unasked": "refusal_when_unasked",
         "legal_moves": "legal",
     },
     "completion": {"complete": "typed"},
@@ -272,7 +272,7 @@ class Game(Generic[State]):
             "not-a-player": None if is_in else Refusal("not-a-player"),
             "game-over": Refusal("game-over") if is_over else None,
             "wrong-phase": None if fits else Refusal("wrong-phase", {"phase": state.phase, "seats": seats}),
-            "not-your-turn": None if may_decide or is_over else self.not_asked(state, seat),
+            "not-your-turn": None if may_decide or is_over else self.refusal_when_unasked(state, seat),
         }
         return next(refusal for check in self.checks if (refusal := found[check]))
 
@@ -449,7 +449,7 @@ class Game(Generic[State]):
         """Return the seats that the table waits for: all that decide, except where an answer is optional."""
         return self.deciders(state)
 
-    def not_asked(self, state: State, seat: Seat) -> Refusal:
+    def refusal_when_unasked(self, state: State, seat: Seat) -> Refusal:
         """Return the refusal for a seat that has nothing to decide."""
         return Refusal("not-your-turn", {"seats": self.on_turn(state)})
 

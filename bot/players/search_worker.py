@@ -9,7 +9,7 @@ from bot.players.judging import Answer, Question, answered
 from bot.players.player import Level, Seen, choose
 
 
-class Thought(NamedTuple):
+class ComputerMove(NamedTuple):
     """A computer's move, in the notation."""
 
     move: str
@@ -24,7 +24,7 @@ class Unanswered(Exception):
 class SearchWorker(Protocol):
     """A worker that finds computers' moves and answers reviews' questions."""
 
-    async def choose(self, seen: Seen) -> Thought:
+    async def choose(self, seen: Seen) -> ComputerMove:
         """Return a computer's move. It always returns one, without a search if need be."""
 
     async def judge(self, question: Question) -> Answer:
@@ -34,10 +34,10 @@ class SearchWorker(Protocol):
         """Stop the worker."""
 
 
-class AtOnce:
+class NoSearchWorker:
     """A worker that plays without a search, in this process, for tests and when no other process runs."""
 
-    async def choose(self, seen: Seen) -> Thought:
+    async def choose(self, seen: Seen) -> ComputerMove:
         """Return the move without a search."""
         return at_once(seen)
 
@@ -53,10 +53,10 @@ QUICK: Final[Mapping[Level, Level]] = {"easy": "easy", "medium": "medium", "hard
 """The level that plays for each level when there's no search."""
 
 
-def at_once(seen: Seen) -> Thought:
+def at_once(seen: Seen) -> ComputerMove:
     """Return a computer's move without a search."""
     move = choose(msgspec.structs.replace(seen, level=QUICK[seen.level]))
-    return Thought(str(move), 0 if seen.level == "hard" else None)
+    return ComputerMove(str(move), 0 if seen.level == "hard" else None)
 
 
 Asked = Seen | Question

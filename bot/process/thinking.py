@@ -8,7 +8,7 @@ import structlog
 
 from bot.players.judging import Answer, Question
 from bot.players.player import Seen
-from bot.players.search_worker import Thought, Unanswered, at_once, encoded, thought
+from bot.players.search_worker import ComputerMove, Unanswered, at_once, encoded, thought
 from bot.subprocesses.process import Failed, Process, Stuck
 from bot.timings import USUAL
 
@@ -32,7 +32,7 @@ class Thinking:
         self._lock = asyncio.Lock()
         self._waiting = 0
 
-    async def choose(self, seen: Seen) -> Thought:
+    async def choose(self, seen: Seen) -> ComputerMove:
         """Return a computer's move. Only *hard* thinks long enough to need the process."""
         if seen.level != "hard" or self._waiting >= MAX_WAITING:
             return at_once(seen)
@@ -40,7 +40,7 @@ class Thinking:
         try:
             async with self._lock:
                 move = await asyncio.to_thread(self._asked, encoded(seen))
-            return Thought(move.decode(), seen.search_effort)
+            return ComputerMove(move.decode(), seen.search_effort)
         except (Stuck, Failed, OSError) as fault:
             log.warning("thinking_failed", game=seen.game, fault=type(fault).__name__)
             return at_once(seen)

@@ -11,7 +11,7 @@ MAX_MEETINGS: Final = 5
 """The most rated games that two people may play together, in one game and server …"""
 MEETING_SECONDS: Final = 7 * 86400.0
 """… within this time."""
-UNCOUNTED: Final = frozenset(("edition", "turn-timeout", "response-timeout"))
+IGNORED_OPTIONS: Final = frozenset(("edition", "turn-timeout", "response-timeout"))
 """Options that don't affect whether a table is rated: time limits, and the edition of the rules."""
 
 
@@ -26,7 +26,7 @@ def plays_as_usual(
     options: Mapping[str, Any], usual: Mapping[str, Any], lengths: Iterable[Mapping[str, Any]]
 ) -> bool:
     """Whether a table plays its server's usual options, at the server's length or one of the game's."""
-    compared = (options.keys() | usual.keys()) - UNCOUNTED
+    compared = (options.keys() | usual.keys()) - IGNORED_OPTIONS
     wanted = (usual, *({**usual, **length} for length in lengths))
     return any(all(options.get(name) == one.get(name) for name in compared) for one in wanted)
 

@@ -131,7 +131,7 @@ def _next(scene: Scene, face: Face) -> Select:
         moves = [_move(scene, given.value), *moves[: MAX_CHOICES - 1]]
     nobody = say("Your next turn: {move}", move=say("ask me"))
     choices = [
-        Choice(nobody if given is None else words.first_large(say("ask me")), ASK, chosen=given is None)
+        Choice(nobody if given is None else words.capitalised(say("ask me")), ASK, chosen=given is None)
     ]
     for move, name in zip(moves, turning.names(moves, then, face), strict=True):
         is_given = given is not None and str(move) == given.value

@@ -10,7 +10,7 @@ from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
 
-def quiet_line(scene: Scene, face: Face, own: str) -> Page:
+def lone_line(scene: Scene, face: Face, own: str) -> Page:
     """Return the line about a lone player's game or its result. `own` labels the button to their page."""
     scene = _without_signs(scene)
     others = [seat for seat in range(len(scene.players)) if seat != scene.lone_seat]

@@ -55,7 +55,7 @@ def by_dm(scene: Scene, table_message: int | None = None) -> Page:
     facts = {"game": scene.game.name, "number": scene.session_id, "channel": words.table_link(scene)}
     line = say("**Your turn at {game}**, table {number} in {channel}.", **facts)
     way = Link(say("Open the table"), words.table_address(scene, table_message))
-    return Page((Text(f"{line} {face_of(scene).tidings(scene)}".strip()), way))
+    return Page((Text(f"{line} {face_of(scene).call_context(scene)}".strip()), way))
 
 
 def last_with_hand(scene: Scene, now: float) -> Page:
@@ -89,7 +89,7 @@ def last_ping(scene: Scene, seats: Sequence[Seat], called: Sequence[Seat], now: 
 def _left(scene: Scene, now: float) -> str:
     """Return the heading with the time left and the game."""
     time = _time((scene.deadline or now) - now)
-    return words.first_large(say("### {time} left at {game}", time=time, game=scene.game.name))
+    return words.capitalised(say("### {time} left at {game}", time=time, game=scene.game.name))
 
 
 def _where(scene: Scene) -> str:

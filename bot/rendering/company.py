@@ -38,7 +38,7 @@ def seated(scene: Scene, user_id: int) -> Page:
     return text_page(say("{computer} sits down, {level}.", **facts), *buttons)
 
 
-def sent_home(scene: Scene, user_id: int) -> Page:
+def sent_home_page(scene: Scene, user_id: int) -> Page:
     """Confirm that a computer has left, and offer to add another."""
     text = say("{computer} has left.", computer=computers.computer_name(user_id))
     return text_page(text, Button(say("Add a computer"), action(scene, "computers")))

@@ -79,7 +79,7 @@ class Board(NamedTuple):
     closes_at: float | None
     other_day: str
     """The day of the list that its button opens."""
-    is_of_yesterday: bool
+    is_past: bool
     others: Mapping[str, str]
     """The names of the other games, by id."""
 
@@ -184,7 +184,7 @@ def _head(scene: Scene, moves: str = "") -> str:
 def titled(scene: Scene, face: Face, standing: DailyStanding) -> Ending:
     """Return the game's ending with the lead as its title."""
     found = endings.ended(scene, face)
-    return msgspec.structs.replace(found, title=words.first_large(result(standing.lead)))
+    return msgspec.structs.replace(found, title=words.capitalised(result(standing.lead)))
 
 
 def marks(rounds: Sequence[int]) -> str:
@@ -230,7 +230,7 @@ def listed(board: Board) -> Page:
     if board.closes_at is not None:
         small.append(say("Closes {time}.", time=words.soon(board.closes_at)))
     text = "\n".join((head, *lines, *([words.small(" ".join(small))] if small else [])))
-    label = say("Today's list") if board.is_of_yesterday else say("Yesterday")
+    label = say("Today's list") if board.is_past else say("Yesterday")
     buttons = [
         _button(say("Back"), "daily open"),
         _button(label, f"daily list {board.game} {board.other_day}"),

@@ -153,7 +153,7 @@ def _picture(scene: Scene, ending: Ending, headline: str) -> Picture:
         Highlight(title, unescaped(what).removesuffix("."), ending.best, ending.best_wild)
         for title, what in ending.highlights[:1]
     ]
-    line = unescaped(ending.why).removesuffix(".") or words.first_large(ending.length)
+    line = unescaped(ending.why).removesuffix(".") or words.capitalised(ending.length)
     foot = " · ".join(filter(None, [scene.game.name, ending.length if ending.why else ""]))
     plan = EndingPlan(
         game=scene.game.id,

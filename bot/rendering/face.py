@@ -301,7 +301,7 @@ class Face:
         """Return the result of the viewer's newest move, for their page until something newer happens."""
         return ""
 
-    def tidings(self, scene: Scene) -> str:
+    def call_context(self, scene: Scene) -> str:
         """Return what led to the viewer's turn, in a sentence, for a call that doesn't show the game."""
         return ""
 

@@ -157,7 +157,7 @@ def words_field() -> Field:
     return Field(WORDS, say("Your own words"), MAX_WORDS, hint)
 
 
-def cut_done(text: str) -> str:
+def words_added(text: str) -> str:
     """Confirm a player's words for the deal."""
     return say(
         "“{words}” is in the deal. You can change it until the cards are dealt.",

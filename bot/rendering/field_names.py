@@ -44,7 +44,7 @@ def labels(face: Face) -> dict[str, str]:
 def values(face: Face) -> dict[str, dict[str, str]]:
     """Return words for the values of some fields, by the field's name and the value in the notation."""
     suits: dict[str, str] = {suit: f"{words.SUIT_SIGN[suit]} {words.suit_name(suit)}" for suit in SUITS}
-    ranks: dict[str, str] = {rank: words.first_large(words.ranks_name(rank)) for rank in RANKS}
+    ranks: dict[str, str] = {rank: words.capitalised(words.ranks_name(rank)) for rank in RANKS}
     return {
         "action": {verb: say(label) for verb, label in face.verbs.items()},
         "direction": {way: say(label) for way, label in WAYS.items()},

@@ -167,7 +167,7 @@ def _heading(wrong: int, given: int) -> str:
     if wrong == given:
         return say("### None of these fit")
     facts = {"wrong": words.copies(wrong), "given": words.copies(given)}
-    return words.first_large(say("### {wrong} of {given} don't fit", **facts))
+    return words.capitalised(say("### {wrong} of {given} don't fit", **facts))
 
 
 def _fault(game: AnyGame, fault: OptionFault) -> str:

@@ -12,7 +12,7 @@ import msgspec
 from bot.engine.cards import Card
 from bot.rendering.catalog import spoken
 
-UNSHARED: Final = 2047
+MAX_UNRELEASED_BYTES: Final = 2047
 """The most bytes that hashlib hashes without releasing the GIL."""
 
 ACCENT: Final = 0xD9A441
@@ -227,8 +227,8 @@ def _hash(data: bytes) -> bytes:
     For larger ones hashlib releases the GIL, and getting it back takes many times as long as the hashing.
     """
     made = hashlib.sha256()
-    for start in range(0, len(data), UNSHARED):
-        made.update(data[start : start + UNSHARED])
+    for start in range(0, len(data), MAX_UNRELEASED_BYTES):
+        made.update(data[start : start + MAX_UNRELEASED_BYTES])
     return made.digest()
 
 

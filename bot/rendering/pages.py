@@ -7,7 +7,7 @@ import msgspec
 
 from bot.engine.draft import Refusal
 from bot.rendering import absent, ahead, daily, endings, fair, lobby, panel, wishes, words
-from bot.rendering.alone import quiet_line
+from bot.rendering.alone import lone_line
 from bot.rendering.catalog import say, say_count
 from bot.rendering.computers import computer_name
 from bot.rendering.face import Ask, Face
@@ -83,7 +83,7 @@ def posted(scene: Scene) -> Page:
     """Return the table's message: one quiet line in a channel where someone plays alone, else the table."""
     if scene.is_alone and not scene.is_in_dm:
         face = face_of(scene)
-        return quiet_line(scene, face, own_page(face))
+        return lone_line(scene, face, own_page(face))
     return table(scene)
 
 

@@ -39,7 +39,7 @@ def entries(scene: Scene, *, is_one_of_several: bool = False) -> list[Entry]:
     moves = listed(scene, face)
     called = names(moves, scene, face)
     if is_one_of_several:
-        table = words.first_large(words.which(scene, plain=True))
+        table = words.capitalised(words.which(scene, plain=True))
         called = [say("{table} · {move}", table=table, move=name) for name in called]
     made = [_entry(scene, move, name) for move, name in zip(moves, called, strict=True)]
     return [one for one in made if len(one.value) <= MAX_CHARACTERS]

@@ -8,7 +8,7 @@ import msgspec
 from bot.engine.options import option_text
 from bot.rendering.catalog import say
 from bot.rendering.page import Action, Choice, Select
-from bot.rendering.words import first_large
+from bot.rendering.words import capitalised
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -61,4 +61,4 @@ def select_of(name: str, values: Iterable[Value], present: Any, act: Action) -> 
 def _entry(value: Value) -> str:
     """Return a value's label in the open list."""
     label = say(value.label, number=value.value)
-    return label if value.closed else first_large(label)
+    return label if value.closed else capitalised(label)

@@ -112,7 +112,7 @@ def ranks_name(rank: str) -> str:
 
 def suit_label(suit: str) -> str:
     """Return a suit on a control: `Hearts ♥`."""
-    return f"{first_large(suit_name(suit))} {SUIT_SIGN[suit]}"
+    return f"{capitalised(suit_name(suit))} {SUIT_SIGN[suit]}"
 
 
 def suit_name(suit: str) -> str:
@@ -130,7 +130,7 @@ def copies(count: int) -> str:
     return say(COPIES[count]) if count < len(COPIES) else str(count)
 
 
-def first_large(text: str) -> str:
+def capitalised(text: str) -> str:
     """Return a text with a capital at its beginning, after any Markdown signs there."""
     start = len(text) - len(text.lstrip("#*- "))
     return text[:start] + text[start : start + 1].upper() + text[start + 1 :]

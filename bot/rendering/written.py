@@ -82,7 +82,7 @@ def _held(row: Row, number: int) -> str:
 
 
 def _small(plan: TablePlan) -> str:
-    text = spoken.sentences([words.first_large(plan.foot), *plan.small])
+    text = spoken.sentences([words.capitalised(plan.foot), *plan.small])
     return words.small(text) if text else ""
 
 

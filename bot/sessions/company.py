@@ -25,7 +25,7 @@ from bot.players.computers import computer_of
 from bot.players.player import Level, Seen, interrupt, seen_by
 from bot.players.policies import POLICIES
 from bot.players.policy import PLAIN, PlayStyle
-from bot.players.search_worker import SearchWorker, Thought
+from bot.players.search_worker import ComputerMove, SearchWorker
 from bot.sessions import orders, play
 from bot.sessions.agenda import Agenda
 from bot.sessions.clocks import Moment
@@ -218,10 +218,10 @@ def deciding(session: Session) -> tuple[Seat, ...]:
     return tuple(seat for seat in session.waited_for if at_play[seat] < 0)
 
 
-def forced(session: Session, seat: Seat) -> Thought | None:
+def forced(session: Session, seat: Seat) -> ComputerMove | None:
     """Return the only move that the person on a seat can make. None if they have a choice."""
     move = session.game.forced(session.state, seat) if session.record.at_play[seat] > 0 else None
-    return None if move is None else Thought(str(move))
+    return None if move is None else ComputerMove(str(move))
 
 
 def _acting(session: Session) -> tuple[Seat, ...]:
@@ -244,7 +244,7 @@ def _dice(session: Session, revision: int) -> random.Random:
     return random.Random(f"{session.record.id} {revision}")  # noqa: S311 # no secret depends on it
 
 
-def thought_move(session: Session, seat: Seat, thought: Thought, revision: int) -> Changing:
+def thought_move(session: Session, seat: Seat, thought: ComputerMove, revision: int) -> Changing:
     """Return the change for a computer's move. It's refused at any but the revision it was chosen for."""
 
     def change(moment: Moment) -> Change | Refusal:

@@ -28,7 +28,7 @@ from bot.players.daily import PERSON, Today
 from bot.players.player import choose
 from bot.players.policies import POLICIES
 from bot.players.policy import EDITION
-from bot.players.search_worker import Thought
+from bot.players.search_worker import ComputerMove
 from bot.rendering.scene import DailyRecord, DailyStanding
 from bot.sessions import frame, lobby, play
 from bot.sessions.agenda import read_apart
@@ -261,7 +261,7 @@ class Dailies:
             assert who is not None
             revision = session.record.revision
             handed = seen(session, seat, level="medium", revision=revision, play_style=who.play_style)
-            change = thought_move(session, seat, Thought(str(choose(handed))), revision)
+            change = thought_move(session, seat, ComputerMove(str(choose(handed))), revision)
             if await self._make(session, change) is not None:
                 return
 

@@ -15,8 +15,8 @@ POINTS: Final = (
     "after-note",
     "before-edit",
     "after-edit",
-    "before-tidy",
-    "after-tidy",
+    "before-remove",
+    "after-remove",
 )
 """The names of all fault points. Each is reached at one place in the code."""
 

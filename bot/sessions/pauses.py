@@ -95,7 +95,7 @@ class Pauses:
             return Refusal("channel-busy")
         return await self._sessions.act(session, user_id, request, click)
 
-    async def not_taken(self, session: Session, stands_in: int | None) -> bool:
+    async def first_page_refused(self, session: Session, stands_in: int | None) -> bool:
         """Handle a table whose first page Discord refuses. Return whether there was a way.
 
         It goes back to the channel that still has its message. A lobby without any message closes.

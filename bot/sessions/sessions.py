@@ -15,7 +15,7 @@ from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
 from bot.fair.deal import SECRET_BYTES, Deal, Share
-from bot.players.search_worker import AtOnce, SearchWorker
+from bot.players.search_worker import NoSearchWorker, SearchWorker
 from bot.sessions import absence, deadlines, fault_points, frame, lobby, rated
 from bot.sessions.agenda import Agenda, Tasks, forgive
 from bot.sessions.blocks import Blocks
@@ -106,7 +106,7 @@ class Sessions(Memory):
         self.new_key, self.new_secret = new_key, new_secret or partial(secrets.token_bytes, SECRET_BYTES)
         self._shows: Shows | None = None
         self._moved, self._doing = moved, Tasks()
-        self._search_worker = search_worker = search_worker or AtOnce()
+        self._search_worker = search_worker = search_worker or NoSearchWorker()
         self.hints, self.reviews = Hints(store, search_worker), Reviews(store, search_worker)
         self.replays, self.wishes, self.blocks = Replays(store), Wishes(store, clock), Blocks(store, clock)
         make = partial(self._do, shows=False)  # a computer's moves are shown when its turn is over

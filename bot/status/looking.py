@@ -89,7 +89,7 @@ class Look:
     def _backup_due_at(self) -> float | None:
         """Return when the next backup is due: an hour after the last one, or after the start."""
         store = self._bot.store
-        if self._bot.settings.backups is None or not store.has_news or not self._bot.cluster.keeps_house:
+        if self._bot.settings.backups is None or not store.has_news or not self._bot.cluster.does_maintenance:
             return None
         return max(self._backed_up_at or 0.0, self._started_at) + HOUR_SECONDS
 

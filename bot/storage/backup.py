@@ -23,7 +23,7 @@ DAILY: Final = 14
 MAX_AGE: Final = timedelta(days=30)
 """No backup older than this is kept, because it may name a user who asked to be forgotten."""
 
-BROKEN_AFTER_SECONDS: Final = 600.0
+ABANDONED_AFTER_SECONDS: Final = 600.0
 """A partial backup that nobody has written to for this long counts as abandoned."""
 BEFORE: Final = "cardcrate-before-{}.sqlite3"
 """The file name of a copy made before a migration, with the migration's number."""
@@ -153,7 +153,7 @@ def _alone_in(folder: Path, *, waits: bool) -> Iterator[None]:
 def make_room(folder: Path, needed: int, limits: Limits) -> None:
     """Delete abandoned backups, then the oldest ones until another one fits. Raises NotSaved."""
     for part in folder.glob("*.sqlite3.part*"):
-        if time.time() - part.stat().st_mtime > BROKEN_AFTER_SECONDS:
+        if time.time() - part.stat().st_mtime > ABANDONED_AFTER_SECONDS:
             part.unlink(missing_ok=True)
     for path in list(made_in(folder).values())[:-1]:
         has_room = shutil.disk_usage(folder).free >= needed + limits.free_bytes

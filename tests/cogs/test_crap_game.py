@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.engine.cards import PACK, RANK_OF
+from bot.engine.cards import DECK, RANK_OF
 from bot.engine.chance import Seat
 from bot.games.crap.state import State
 from bot.sessions.session import Session
@@ -279,7 +279,7 @@ async def test_a_stuck_table_votes_for_forced_recycles(guild: SimGuild) -> None:
 @pytest.mark.parametrize("options", ["", "force-recycle=on"])
 async def test_hand_of_many_sets_keeps_all_its_actions(guild: SimGuild, options: str) -> None:
     session = await started(guild, "crap", options)
-    position = {"turn": "A", "hands": {"A": [*PACK, "2C"], "B": ["9C"], "C": ["8C"]}}
+    position = {"turn": "A", "hands": {"A": [*DECK, "2C"], "B": ["9C"], "C": ["8C"]}}
     await in_position(guild, session, **session.game.dump(session.game.load(position, 3, session.options)))
 
     page = await guild.players[0].press(guild.table, "My hand")

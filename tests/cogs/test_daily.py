@@ -242,7 +242,7 @@ async def test_picture_of_the_result_tells_the_lead(guild: SimGuild) -> None:
     page = daily.ended(scene, pages.face_of(scene), standing)
 
     [picture] = [block for block in page.blocks if isinstance(block, Picture)]
-    assert picture.alt.startswith(words.first_large(daily.result(standing.lead)))
+    assert picture.alt.startswith(words.capitalised(daily.result(standing.lead)))
 
 
 async def test_equally_good_players_share_the_crown(guild: SimGuild) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 import simcord
 
-from bot.engine.cards import PACK
+from bot.engine.cards import DECK
 from bot.engine.moves import verb_of
 from bot.games import GAMES
 from bot.rendering.faces import FACES
@@ -131,7 +131,7 @@ RARE: Final = (
         "crap",
         "place",
         {
-            "hands": {"A": [*PACK, "2C", "2D", "2H", "2S"], "B": ["9C", "9D"], "C": ["8C"]},
+            "hands": {"A": [*DECK, "2C", "2D", "2H", "2S"], "B": ["9C", "9D"], "C": ["8C"]},
             "phase": "challenge-place",
             "placed": {"B": ["9H", "9S"]},
             "pending": {"action": "challenge", "target": "B", "die": 2},
@@ -141,7 +141,7 @@ RARE: Final = (
     Rare(
         "crap",
         "protect",
-        {"hands": {"A": [*PACK, "2C"], "B": ["9C"], "C": ["8C"]}},
+        {"hands": {"A": [*DECK, "2C"], "B": ["9C"], "C": ["8C"]}},
         (("A", "Protect", "K♠", "Protect K♠"),),
     ),
     Rare(

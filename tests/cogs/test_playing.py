@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.cards import PACK
+from bot.engine.cards import DECK
 from bot.games.crap.state import State
 from bot.sessions.session import Session
 from bot.storage import facts, shown
@@ -366,7 +366,7 @@ async def test_leaving_asks_first_and_then_is_for_good(guild: SimGuild) -> None:
 
 async def test_sixty_cards_can_be_placed_by_buttons(guild: SimGuild) -> None:
     session = await started(guild)
-    hands = {"A": [*PACK, "2C", "2D", "2H", "2S"], "B": ["9C", "9D"], "C": ["8C"], "D": ["8D"]}
+    hands = {"A": [*DECK, "2C", "2D", "2H", "2S"], "B": ["9C", "9D"], "C": ["8C"], "D": ["8D"]}
     await in_position(
         guild,
         session,

@@ -84,7 +84,7 @@ def test_next_message_replaces_the_one_before(messages: Messages, write_behind: 
     messages.posted(TableAt(), posted(2))
 
     assert (messages.after(TableAt()), set(messages.leaving)) == (2, {1})
-    messages.tidied(1)
+    messages.removed(1)
     assert write_behind.facts[-1].forgotten == ("table", 1)
 
 
@@ -101,7 +101,7 @@ def test_new_messages_and_removals_are_stored_soon(messages: Messages, write_beh
     messages.edited(HandAt(0), posted(1, "hand:0"))
     messages.told(HandAt(0), {0: Rang(5, at=1.0)})
     messages.leave(HandAt(0))
-    messages.tidied(1)
+    messages.removed(1)
 
     assert write_behind.urgent == [True, False, False, True, True]
 

@@ -10,7 +10,7 @@ from tests.discord_http.requests import Kind, Request
 
 MAX_A_SECOND: Final = 50
 """What Discord takes of a bot. Answers to interactions, and what becomes of them, don't count."""
-UNCOUNTED: Final = frozenset(("answer", "late edit", "late delete", "follow-up"))
+IGNORED_OPTIONS: Final = frozenset(("answer", "late edit", "late delete", "follow-up"))
 """What goes to an interaction by its token. Discord's limit on all requests doesn't hold there."""
 
 
@@ -66,7 +66,7 @@ class Rates:
     def take(self, asked: Request) -> Taken:
         """Count a request, or refuse it."""
         named = {"X-RateLimit-Bucket": asked.route}
-        if asked.kind in UNCOUNTED:
+        if asked.kind in IGNORED_OPTIONS:
             return Taken({**AMPLE, **named})
         now = self.clock()
         if self._recent is not None and _is_full(self._recent, now, 1.0):

@@ -3,9 +3,9 @@
 import pytest
 
 from bot.engine.cards import (
+    DECK,
     JOKER,
     ORDER,
-    PACK,
     RANK_OF,
     SUIT_OF,
     NotACard,
@@ -82,21 +82,21 @@ def test_first_wrong_word_of_list_is_named() -> None:
 
 
 def test_pack_has_every_rank_in_every_suit_once() -> None:
-    assert len(PACK) == len(set(PACK)) == 52
-    assert {RANK_OF[card] + SUIT_OF[card] for card in PACK} == set(PACK)
+    assert len(DECK) == len(set(DECK)) == 52
+    assert {RANK_OF[card] + SUIT_OF[card] for card in DECK} == set(DECK)
     assert JOKER not in RANK_OF
     assert JOKER not in SUIT_OF
 
 
 def test_every_card_is_read_back_from_its_text() -> None:
-    assert [parse_card(card) for card in ORDER] == [*PACK, JOKER]
+    assert [parse_card(card) for card in ORDER] == [*DECK, JOKER]
 
 
 def test_order_is_suit_then_rank_then_jokers() -> None:
     mixed = ("JK", "AS", "KC", "10C", "2C", "AC", "AD", "AH", "9C", "AC")
 
     assert in_order(mixed) == ("AC", "AC", "2C", "9C", "10C", "KC", "AD", "AH", "AS", "JK")
-    assert in_order(PACK[::-1]) == PACK
+    assert in_order(DECK[::-1]) == DECK
 
 
 @pytest.mark.parametrize(

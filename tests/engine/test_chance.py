@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.cards import PACK
+from bot.engine.cards import DECK
 from bot.engine.chance import (
     SHAPES,
     Chance,
@@ -42,10 +42,10 @@ def test_stream_is_same_on_every_machine_and_version() -> None:
 
     assert chance.dice(2) == (2, 4)
     assert chance.die() == 2
-    assert chance.pick(PACK, 3) == ("QC", "5C", "JS")
+    assert chance.pick(DECK, 3) == ("QC", "5C", "JS")
     assert chance.seat((0, 1, 2, 3)) == 0
     assert chance.shape() == "rock"
-    assert chance.shuffle(PACK) == tuple(SHUFFLED.split())
+    assert chance.shuffle(DECK) == tuple(SHUFFLED.split())
 
 
 def test_every_request_of_a_kind_has_own_answer() -> None:
@@ -55,7 +55,7 @@ def test_every_request_of_a_kind_has_own_answer() -> None:
     assert chance.shape() == "scissors"
     assert chance.seat((4, 6)) == 6
     assert chance.pick(("AS",), 1) == ("AS",)
-    assert " ".join(chance.shuffle(PACK[:13])) == "10C 9C 2C AC JC 7C KC 8C 3C 4C QC 6C 5C"
+    assert " ".join(chance.shuffle(DECK[:13])) == "10C 9C 2C AC JC 7C KC 8C 3C 4C QC 6C 5C"
 
 
 def test_a_die_can_be_worked_out_by_hand() -> None:
@@ -73,10 +73,10 @@ def test_words_that_would_favour_low_numbers_are_dropped() -> None:
 
 def test_one_request_leaves_others_unchanged() -> None:
     short, long = stream(), stream()
-    short.pick(PACK, 1)
-    long.pick(PACK, 52)
+    short.pick(DECK, 1)
+    long.pick(DECK, 52)
 
-    assert short.shuffle(PACK) == long.shuffle(PACK)
+    assert short.shuffle(DECK) == long.shuffle(DECK)
     assert short.counts == long.counts == {"pick": 1, "shuffle": 1}
 
 
@@ -92,20 +92,20 @@ def test_stream_goes_on_from_its_key_and_counts() -> None:
 def test_shuffle_keeps_cards_and_pick_takes_each_once() -> None:
     chance = stream()
 
-    assert sorted(chance.shuffle(PACK * 2)) == sorted(PACK * 2)
-    assert len(set(chance.pick(PACK, 52))) == 52
-    assert chance.shuffle(()) == chance.pick(PACK, 0) == ()
+    assert sorted(chance.shuffle(DECK * 2)) == sorted(DECK * 2)
+    assert len(set(chance.pick(DECK, 52))) == 52
+    assert chance.shuffle(()) == chance.pick(DECK, 0) == ()
     assert chance.shuffle(("AS",)) == ("AS",)
 
 
 def test_all_outcomes_come_up_about_equally_often() -> None:
     chance = stream()
     rolls = chance.dice(12_000)
-    firsts = [chance.shuffle(PACK[:4])[0] for _ in range(4_000)]
+    firsts = [chance.shuffle(DECK[:4])[0] for _ in range(4_000)]
     shapes = [chance.shape() for _ in range(3_000)]
 
     assert all(1_850 < rolls.count(pips) < 2_150 for pips in range(1, 7))
-    assert all(900 < firsts.count(card) < 1_100 for card in PACK[:4])
+    assert all(900 < firsts.count(card) < 1_100 for card in DECK[:4])
     assert all(900 < shapes.count(shape) < 1_100 for shape in SHAPES)
 
 

@@ -143,11 +143,11 @@ def test_move_out_of_turn_names_deciders(game: AnyGame) -> None:
             for kind, made in answers(game, state, seat):
                 action = game.actions[kind]
                 if not action.unasked and phase in (action.phases or [phase]):
-                    assert made == game.not_asked(state, seat), kind
+                    assert made == game.refusal_when_unasked(state, seat), kind
                     codes.add(made.code)
                     assert made.code != "not-your-turn" or made.facts == {"seats": deciders}
     assert codes
-    assert "not-your-turn" in codes or has_its_own(game, "not_asked")
+    assert "not-your-turn" in codes or has_its_own(game, "refusal_when_unasked")
 
 
 def has_its_own(game: AnyGame, method: str) -> bool:

@@ -16,7 +16,7 @@ from simcord import actors
 from bot.app import Cardcrate, now
 from bot.assembly import assemble
 from bot.config import Settings, Where
-from bot.players.search_worker import AtOnce
+from bot.players.search_worker import NoSearchWorker
 from bot.playground import simcord_internals
 from bot.sessions.hints import Hints
 from bot.sessions.session import Session
@@ -382,8 +382,8 @@ async def open_bot(settings: Settings, timings: Timings = CALM) -> Cardcrate:
     simcord_internals.stop_long_real_timers()
     _, bot = await assemble(settings, monotonic=now, timings=timings)
     bot.clock._ahead = 0.0  # Both clocks are the same one here, which moves between two readings under load.
-    bot.sessions.hints = Hints(bot.store, AtOnce())  # A thinking process takes real seconds.
-    bot.sessions.reviews._search_worker = AtOnce()
+    bot.sessions.hints = Hints(bot.store, NoSearchWorker())  # A thinking process takes real seconds.
+    bot.sessions.reviews._search_worker = NoSearchWorker()
     return bot
 
 

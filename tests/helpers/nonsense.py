@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from bot.engine.cards import JOKER, PACK
+from bot.engine.cards import DECK, JOKER
 from bot.engine.contract import AnyGame
 from bot.engine.moves import Move, kind_of
 
@@ -49,9 +49,9 @@ def any_value(annotation: Any, seats: int, rng: random.Random) -> Any:
         case "seat":
             return rng.randrange(seats)
         case "card":
-            return rng.choice((*PACK, JOKER, rng.choice(WORDS)))
+            return rng.choice((*DECK, JOKER, rng.choice(WORDS)))
         case "cards":
-            return rng.choice((" ", ",")).join(rng.choices((*PACK, JOKER), k=rng.randint(0, 9)))
+            return rng.choice((" ", ",")).join(rng.choices((*DECK, JOKER), k=rng.randint(0, 9)))
     return _of_type(inspect.type_info(annotation), rng)
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 from bot.players.judging import Answer, Question, answered
 from bot.players.player import Seen
-from bot.players.search_worker import Thought, at_once
+from bot.players.search_worker import ComputerMove, at_once
 
 
 class Held:
@@ -14,7 +14,7 @@ class Held:
         self.asked: list[Seen] = []
         self.may_answer = asyncio.Event()
 
-    async def choose(self, seen: Seen) -> Thought:
+    async def choose(self, seen: Seen) -> ComputerMove:
         self.asked.append(seen)
         await self.may_answer.wait()
         return at_once(seen)

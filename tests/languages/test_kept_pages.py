@@ -9,7 +9,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from bot.engine.cards import PACK
+from bot.engine.cards import DECK
 from bot.rendering.languages import NAMES
 from tests.conventions import speaking
 from tests.fair.vectors import FOLDER
@@ -55,7 +55,7 @@ def marked(page: Path, folder: Path) -> str:
 
 def a_replay(folder: Path) -> Path:
     """The file of a game without any words of its own."""
-    changed = {"hands": {"A": ["KH"], "B": ["2C"]}, "stock": PACK[:20], "last_hand": True}
+    changed = {"hands": {"A": ["KH"], "B": ["2C"]}, "stock": DECK[:20], "last_hand": True}
     step = {"commands": [], "at": 0, "said": "7", "changed": changed}
     whole = {"format": "cardcrate replay 1", "title": "7", "result": "7", "names": {"A": "1", "B": "2"}}
     file = folder / "replay.json"

@@ -37,7 +37,7 @@ from simcord.backend.errors import BackendError, SetupError
 
 from bot import assembly, chores
 from bot.app import Cardcrate
-from bot.players.search_worker import AtOnce
+from bot.players.search_worker import NoSearchWorker
 from bot.playground import simcord_internals
 from bot.playground.killing import cut_off, dispose
 from bot.rendering.languages import locales_of
@@ -142,7 +142,7 @@ def arranged(seed: str, heartbeat: float) -> Iterator[None]:
         patch.object(secrets, "token_bytes", dice.randbytes),
         patch.object(secrets, "token_hex", lambda size: dice.randbytes(size).hex()),
         patch.object(secrets, "randbelow", dice.randrange),
-        patch.object(assembly, "Thinking", lambda _seconds: AtOnce()),
+        patch.object(assembly, "Thinking", lambda _seconds: NoSearchWorker()),
         patch.object(chores, "HEARTBEAT_SECONDS", heartbeat),
         patch.object(connection, "CHECK_SECONDS", heartbeat),
         nothing_drawn(),

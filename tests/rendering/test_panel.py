@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.engine.cards import PACK
+from bot.engine.cards import DECK
 from bot.engine.contract import AnyGame
 from bot.games import GAMES
 from bot.rendering import pages, panel
@@ -63,12 +63,12 @@ def reached(scene: Scene) -> set[str]:
 
 
 def test_many_cards_are_spread_over_several_selects() -> None:
-    scene = at("crap", 3, hands={"A": [*PACK, "2C"], "B": ["9C"], "C": ["8C"]}).scene(0)
+    scene = at("crap", 3, hands={"A": [*DECK, "2C"], "B": ["9C"], "C": ["8C"]}).scene(0)
     selects = [one for one in panel.step(scene, FACES["crap"], "protect") if isinstance(one, Select)]
 
     assert [len(one.choices) for one in selects] == [25, 25, 2]
     assert len({one.action.custom_id("s") for one in selects}) == 3
-    assert {f"protect card:{card}" for card in PACK} <= reached(scene)
+    assert {f"protect card:{card}" for card in DECK} <= reached(scene)
 
 
 def test_long_hand_explains_choosing_and_number_left() -> None:
@@ -78,7 +78,7 @@ def test_long_hand_explains_choosing_and_number_left() -> None:
             "crap",
             3,
             phase="challenge-place",
-            hands={"A": PACK, "B": ["9C"], "C": ["8C"]},
+            hands={"A": DECK, "B": ["9C"], "C": ["8C"]},
             pending=pending,
         ).scene(0)
         said = panel.picking(scene, FACES["crap"], "place", mask)[0]

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from structlog.testing import capture_logs
 
-from bot.engine.cards import PACK
+from bot.engine.cards import DECK
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move
@@ -49,7 +49,7 @@ async def test_stuck_search_worker_is_not_waited_for(rig: Rig, monkeypatch: pyte
     assert giver.thinking
     assert [line["event"] for line in logs] == ["hint_took_long"]
     told = " ".join(str(value) for line in logs for value in line.values()).split()
-    assert not {*told} & {*PACK, *map(words.card, PACK), str(move)}
+    assert not {*told} & {*DECK, *map(words.card, DECK), str(move)}
     await giver.close()
     assert not giver.thinking
 

@@ -13,7 +13,7 @@ from bot.games import GAMES
 from bot.players.computers import computer_of
 from bot.players.player import Seen, choose, interrupt, seen_by
 from bot.players.policies import POLICIES
-from bot.players.search_worker import Thought, at_once, encoded, thought
+from bot.players.search_worker import ComputerMove, at_once, encoded, thought
 from bot.sessions.absence import SitIn
 from bot.sessions.frame import End
 from bot.sessions.lobby import AddComputer, Join, Start
@@ -43,13 +43,13 @@ class Tired:
     def __init__(self) -> None:
         self.asked = 0
 
-    async def choose(self, seen: Seen) -> Thought:
+    async def choose(self, seen: Seen) -> ComputerMove:
         if seen.level != "hard":
             return at_once(seen)
         self.asked += 1
         if self.asked % TIRED == 0:
             return at_once(seen)
-        return Thought(thought(encoded(seen)).decode(), seen.search_effort)
+        return ComputerMove(thought(encoded(seen)).decode(), seen.search_effort)
 
     async def close(self) -> None: ...
 

@@ -8,7 +8,7 @@ from bot.engine.chance import Seat
 from bot.players.computers import LEVELS, people
 from bot.players.judging import Answer, Question, answered
 from bot.players.player import Seen
-from bot.players.search_worker import Thought, at_once
+from bot.players.search_worker import ComputerMove, at_once
 from bot.sessions import deadlines, orders
 from bot.sessions.absence import Choice, Choose, ComeBack, SitIn
 from bot.sessions.alone import PlayAlone
@@ -36,7 +36,7 @@ class Thinking:
     def __init__(self, world: World) -> None:
         self._world = world
 
-    async def choose(self, seen: Seen) -> Thought:
+    async def choose(self, seen: Seen) -> ComputerMove:
         """Return the first move that comes to mind. Its seed identifies the decision."""
         thought = at_once(seen)
         await asyncio.sleep(self._world.chance.random() ** 3 * MOST_THOUGHT)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from bot.engine.cards import ORDER, PACK, RANK_OF, RANKS, RED, SUIT_OF, SUITS, Card, Rank, Suit
+from bot.engine.cards import DECK, ORDER, RANK_OF, RANKS, RED, SUIT_OF, SUITS, Card, Rank, Suit
 
 HAND_SIZES: Final[tuple[int, ...]] = (8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8)
 """Cards dealt to each player in the first, second, ... hand (R4)."""
@@ -12,7 +12,7 @@ KING_STEPS: Final = 3
 COUNT_RANKS: Final[tuple[Rank, ...]] = ("A", "2")
 WILD_RANKS: Final[tuple[Rank, ...]] = ("8", "9")
 
-COUNT_CARDS: Final = frozenset(card for card in PACK if RANK_OF[card] in COUNT_RANKS)
+COUNT_CARDS: Final = frozenset(card for card in DECK if RANK_OF[card] in COUNT_RANKS)
 """The aces and twos, the only cards that may be played during the count (R11)."""
 
 
@@ -24,7 +24,7 @@ def _suits_for(card: Card) -> tuple[Suit, ...]:
 
 
 NAMEABLE: Final[dict[Card, tuple[Suit, ...]]] = {
-    card: _suits_for(card) for card in PACK if RANK_OF[card] in WILD_RANKS
+    card: _suits_for(card) for card in DECK if RANK_OF[card] in WILD_RANKS
 }
 """The suits that each eight and nine may name, the printed one first (R9)."""
 
@@ -32,12 +32,12 @@ NAMEABLE: Final[dict[Card, tuple[Suit, ...]]] = {
 def _fitting_on(suit: Suit, top: Card) -> frozenset[Card]:
     rank = RANK_OF[top]
     return frozenset(
-        card for card in PACK if SUIT_OF[card] == suit or RANK_OF[card] == rank or card in NAMEABLE
+        card for card in DECK if SUIT_OF[card] == suit or RANK_OF[card] == rank or card in NAMEABLE
     )
 
 
 FITTING: Final[dict[tuple[Suit | None, Card | None], frozenset[Card]]] = {
-    (suit, top): _fitting_on(suit, top) for suit in SUITS for top in PACK
+    (suit, top): _fitting_on(suit, top) for suit in SUITS for top in DECK
 }
 """The cards that fit on a top card under the current suit, outside the count."""
 
@@ -55,7 +55,7 @@ def _preferred(card: Card) -> tuple[int, int, int]:
     return -POINTS[card], RANKS.index(RANK_OF[card]), ORDER[card]
 
 
-PREFERENCE: Final[dict[Card, int]] = {card: place for place, card in enumerate(sorted(PACK, key=_preferred))}
+PREFERENCE: Final[dict[Card, int]] = {card: place for place, card in enumerate(sorted(DECK, key=_preferred))}
 """The order in which cards are auto-played: most points, then lowest rank, then C D H S (R41)."""
 
 

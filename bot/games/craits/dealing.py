@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from bot.engine.cards import PACK, RANK_OF, RANKS, SUIT_OF, Card, Cards, Suit, in_order
+from bot.engine.cards import DECK, RANK_OF, RANKS, SUIT_OF, Card, Cards, Suit, in_order
 from bot.engine.chance import Seat
 from bot.engine.contract import Malformed
 from bot.engine.draft import Draft, Refusal
@@ -71,7 +71,7 @@ class SuitNamed(SeatEvent, frozen=True):
 
 def blank_table(seats: int, options: CraitsOptions) -> State:
     """Return the state before the first deal."""
-    pack, zeros = in_order(PACK * packs_for(seats, options)), (0,) * seats
+    pack, zeros = in_order(DECK * packs_for(seats, options)), (0,) * seats
     return State(
         options=options, pack=pack, hands=((),) * seats, stock=pack,
         scores=Scores(zeros, zeros, zeros),

@@ -8,14 +8,14 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from bot.engine.cards import ORDER, PACK, Card, Cards, in_order
+from bot.engine.cards import DECK, ORDER, Card, Cards, in_order
 from bot.engine.chance import Chance, Seat
 from bot.engine.view import is_covered, shown
 from bot.games.craits.notes import CardSet, CraitsNotes, Group, Groups, groups_of
 from bot.games.craits.options import packs_for
 from bot.games.craits.state import State
 
-_BIT: Final = {card: 1 << ORDER[card] for card in PACK}
+_BIT: Final = {card: 1 << ORDER[card] for card in DECK}
 _SURPRISE: Final = 1
 """On this roll of a die, a player may hold a card that they would rather have played."""
 
@@ -67,7 +67,7 @@ def _known(seen: State, notes: CraitsNotes) -> _Known:
     undeclared = frozenset(seat for seat in notes.undeclared if len(seen.hands[seat]) == 1)
     plain = replace(
         seen,
-        pack=in_order(PACK * packs),
+        pack=in_order(DECK * packs),
         hands=tuple(map(shown, seen.hands)),
         under=under,
         undeclared=undeclared - seen.declared,
@@ -78,7 +78,7 @@ def _known(seen: State, notes: CraitsNotes) -> _Known:
 def _unseen(plain: State, packs: int) -> Cards:
     """Return the cards the seat can't see."""
     top = () if plain.top is None else (plain.top,)
-    unseen = Counter(dict.fromkeys(PACK, packs))
+    unseen = Counter(dict.fromkeys(DECK, packs))
     unseen.subtract((*plain.under, *chain(*plain.hands), *top))
     return tuple(unseen.elements())
 

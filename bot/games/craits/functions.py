@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, Literal, TypeAlias
 
-from bot.engine.cards import PACK, RANK_OF, Card, Rank
+from bot.engine.cards import DECK, RANK_OF, Card, Rank
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
 from bot.engine.events import Event
@@ -152,7 +152,7 @@ _BY_RANK: Final[dict[Rank, Effect]] = {
 }
 _FACES: Final[dict[Rank, Effect]] = {"J": "jack", "K": "king"}
 
-_PLAIN: Final[dict[Card, Effect]] = {card: _BY_RANK.get(RANK_OF[card], "none") for card in PACK}
+_PLAIN: Final[dict[Card, Effect]] = {card: _BY_RANK.get(RANK_OF[card], "none") for card in DECK}
 _WITH_FACES: Final[dict[Card, Effect]] = {
     **{card: _FACES.get(RANK_OF[card], effect) for card, effect in _PLAIN.items()},
     "QS": "queen",

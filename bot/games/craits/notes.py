@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from bot.engine.cards import ORDER, PACK, RANK_OF, SUIT_OF, Card, Cards, Rank, Suit
+from bot.engine.cards import DECK, ORDER, RANK_OF, SUIT_OF, Card, Cards, Rank, Suit
 from bot.engine.chance import Seat
 from bot.engine.contract import Heard, Notes
 from bot.games.craits.cards import COUNT_CARDS, FITTING
@@ -74,8 +74,8 @@ _EAGERNESS: Final[dict[Rank, int]] = {
 }  # fmt: skip
 """The eagerness to get rid of each rank: expensive cards first, wild ones and threes last."""
 _RATHER: Final = {
-    card: card_set(other for other in PACK if _EAGERNESS[RANK_OF[other]] > _EAGERNESS[RANK_OF[card]])
-    for card in PACK
+    card: card_set(other for other in DECK if _EAGERNESS[RANK_OF[other]] > _EAGERNESS[RANK_OF[card]])
+    for card in DECK
 }
 """For each card, the cards that a player would rather have played."""
 
@@ -182,7 +182,7 @@ def _likelihood(group: Group, bit: CardSet) -> float:
     The fewer other cards a group may hold, the likelier. They count as one more than there are, because
     the notes may be wrong about all of them.
     """
-    others = len(PACK) + 1 - (group.lacks | group.stocked | group.spared).bit_count()
+    others = len(DECK) + 1 - (group.lacks | group.stocked | group.spared).bit_count()
     return group.cards * (_KEPT_BACK if group.spared & bit else 1) / others
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import field
 from msgspec.structs import replace
 
-from bot.engine.cards import PACK, SUIT_OF, Card, Suit, without
+from bot.engine.cards import DECK, SUIT_OF, Card, Suit, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import SeatEvent
@@ -42,7 +42,7 @@ class Played(SeatEvent, frozen=True):
 
 
 _SILENT: Final[dict[Card, tuple[Play, ...]]] = {
-    card: tuple(Play(card, suit) for suit in NAMEABLE.get(card, (None,))) for card in PACK
+    card: tuple(Play(card, suit) for suit in NAMEABLE.get(card, (None,))) for card in DECK
 }
 _DECLARED: Final[dict[Card, tuple[Play, ...]]] = {
     card: tuple(Play(play.card, play.suit, declare=True) for play in plays) for card, plays in _SILENT.items()

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from bot.engine.cards import JOKER, PACK, RANK_OF, RANKS, Card, Cards, Rank, Suit, in_order
+from bot.engine.cards import DECK, JOKER, RANK_OF, RANKS, Card, Cards, Rank, Suit, in_order
 from bot.engine.chance import Seat
 from bot.engine.positions import Count
 
@@ -39,9 +39,9 @@ class GuessedCard(msgspec.Struct, frozen=True):
     suit: Suit
 
 
-def full_pack(*, jokers: bool) -> Cards:
+def full_deck(*, jokers: bool) -> Cards:
     """Return all cards of a game in canonical order."""
-    return in_order(PACK * PACKS + (JOKER,) * (MAX_JOKERS if jokers else 0))
+    return in_order(DECK * PACKS + (JOKER,) * (MAX_JOKERS if jokers else 0))
 
 
 def rank_counts(cards: Cards) -> dict[Rank, int]:

@@ -4,7 +4,7 @@ from bot.engine.cards import Cards
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
 from bot.engine.events import Event, SeatEvent
-from bot.games.crap.cards import full_pack
+from bot.games.crap.cards import full_deck
 from bot.games.crap.options import CrapOptions
 from bot.games.crap.state import State
 from bot.games.crap.turns import TurnStarted
@@ -33,7 +33,7 @@ def blank_table(seats: int, options: CrapOptions) -> State:
     """Return the state before the packs are shuffled."""
     nothing, zeros = ((),) * seats, (0,) * seats
     return State(
-        options=options, pack=full_pack(jokers=options.jokers),
+        options=options, pack=full_deck(jokers=options.jokers),
         hands=nothing, protected=nothing, placed=nothing, totals=zeros, idle=zeros,
     )  # fmt: skip
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.engine.cards import RANK_OF, RANKS, SUITS, Card, Rank, in_order
 from bot.engine.chance import Chance, Seat, seat_letter, seat_of
 from bot.engine.view import BACK, shown
-from bot.games.crap.cards import cards_of_sets, full_pack
+from bot.games.crap.cards import cards_of_sets, full_deck
 from bot.games.crap.last_action import AnyLastAction, LastAcquire, LastCooperate
 from bot.games.crap.notes import CLAIMED, CrapNotes, Known
 from bot.games.crap.state import Acquisition, Ballot, Pending, State
@@ -78,7 +78,7 @@ class Deck:
 def _unseen(seen: State) -> tuple[Card, ...]:
     """Return the cards that the seat can't see, in canonical order."""
     held = chain(*seen.hands, *seen.protected, *seen.placed)
-    unseen = list(full_pack(jokers=seen.options.jokers))
+    unseen = list(full_deck(jokers=seen.options.jokers))
     for card in shown((*seen.discard, *cards_of_sets(seen.sets), *held)):
         unseen.remove(card)
     return in_order(unseen)

@@ -55,7 +55,7 @@ def who_decides(state: State) -> tuple[Seat, ...]:
             return duel.who_must_act(state)
 
 
-def not_asked(state: State, seat: Seat) -> Refusal:
+def refusal_when_unasked(state: State, seat: Seat) -> Refusal:
     """Return the refusal for a seat that owes no decision. During a turn, it names whose turn it is."""
     if state.phase == "turn":
         return Refusal("not-your-turn", {"seats": who_decides(state)})

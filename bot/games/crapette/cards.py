@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from bot.engine.cards import PACK, RANK_OF, RANKS, RED, SUIT_OF, SUITS, Card, Rank, Suit
+from bot.engine.cards import DECK, RANK_OF, RANKS, RED, SUIT_OF, SUITS, Card, Rank, Suit
 
 
 class Court(msgspec.Struct, frozen=True):
@@ -38,33 +38,33 @@ class Court(msgspec.Struct, frozen=True):
 
     def onto_house(self, top: Card) -> list[Card]:
         """Return the cards that a house with this top takes, in canonical order."""
-        return [card for card in PACK if top in self.house_tops[card]]
+        return [card for card in DECK if top in self.house_tops[card]]
 
     def onto_load(self, top: Card) -> list[Card]:
         """Return the cards that an opponent's pile with this top takes, in canonical order."""
-        return [card for card in PACK if top in self.load_tops[card]]
+        return [card for card in DECK if top in self.load_tops[card]]
 
 
 def _court(ranks: tuple[Rank, ...]) -> Court:
-    value = {card: ranks.index(RANK_OF[card]) + 1 for card in PACK}
+    value = {card: ranks.index(RANK_OF[card]) + 1 for card in DECK}
     return Court(
         ranks=ranks,
         value=value,
-        house_tops={card: frozenset((*_house_tops(card, value), None)) for card in PACK},
-        load_tops={card: _load_tops(card, value) for card in PACK},
+        house_tops={card: frozenset((*_house_tops(card, value), None)) for card in DECK},
+        load_tops={card: _load_tops(card, value) for card in DECK},
     )
 
 
 def _house_tops(card: Card, value: dict[Card, int]) -> list[Card]:
     """Return the cards of the other colour that are one higher."""
     is_red = SUIT_OF[card] in RED
-    return [top for top in PACK if value[top] == value[card] + 1 and (SUIT_OF[top] in RED) != is_red]
+    return [top for top in DECK if value[top] == value[card] + 1 and (SUIT_OF[top] in RED) != is_red]
 
 
 def _load_tops(card: Card, value: dict[Card, int]) -> frozenset[Card]:
     """Return the cards of the same suit that are one higher or lower."""
     return frozenset(
-        top for top in PACK if SUIT_OF[top] == SUIT_OF[card] and abs(value[top] - value[card]) == 1
+        top for top in DECK if SUIT_OF[top] == SUIT_OF[card] and abs(value[top] - value[card]) == 1
     )
 
 

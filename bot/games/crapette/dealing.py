@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.engine.cards import PACK, Card, in_order
+from bot.engine.cards import DECK, Card, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
 from bot.engine.events import Event
@@ -36,13 +36,13 @@ class Compared(Event, frozen=True):
 
 def blank_table(seats: int, options: CrapetteOptions) -> State:
     """Return the state before the deal."""
-    return State(options=options, pack=in_order(PACK * 2), piles=((),) * PILES)
+    return State(options=options, pack=in_order(DECK * 2), piles=((),) * PILES)
 
 
 def deal_game(draft: Draft[State]) -> None:
     """Shuffle both packs together, deal 52 cards to each player, and find the first player (R3)."""
     cards = draft.chance.shuffle(draft.state.pack)
-    packets = (cards[: len(PACK)], cards[len(PACK) :])
+    packets = (cards[: len(DECK)], cards[len(DECK) :])
     crapauds = [packet[:CRAPAUD_SIZE] for packet in packets]
     houses = tuple(card for packet in packets for card in packet[CRAPAUD_SIZE:_HOUSES_END])
     # A pile's top is its last card. The rest of a packet is reversed, so that its first card is lifted first.

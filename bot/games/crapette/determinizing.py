@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from bot.engine.cards import PACK, Card
+from bot.engine.cards import DECK, Card
 from bot.engine.chance import Chance, Seat
 from bot.engine.view import BACK
 from bot.games.crapette.history import position_text, remembered
@@ -40,7 +40,7 @@ def _covers(pile: Pile, other: Pile) -> bool:
 def _dealt(known: Piles, lifted: Card | None, chance: Chance) -> Piles:
     """Return the piles with every unknown card dealt from those that aren't visible anywhere."""
     seen = Counter(card for pile in known for card in pile)
-    unseen = [card for card in PACK for _ in range(2 - seen[card] - (card == lifted))]
+    unseen = [card for card in DECK for _ in range(2 - seen[card] - (card == lifted))]
     cards = iter(chance.shuffle(unseen))
     return tuple(_filled(pile, cards) if BACK in pile else tuple(pile) for pile in known)
 

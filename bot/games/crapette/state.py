@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cards import PACK, SUIT_OF, SUITS, Card, Cards, Suit, in_order
+from bot.engine.cards import DECK, SUIT_OF, SUITS, Card, Cards, Suit, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState
 from bot.engine.positions import BySeat, Count, Unwritten
@@ -48,7 +48,7 @@ PILES: Final = 22
 
 FINISHING: Final[dict[Card, tuple[Place, Place]]] = {
     card: (FINISH + 2 * SUITS.index(SUIT_OF[card]), FINISH + 2 * SUITS.index(SUIT_OF[card]) + 1)
-    for card in PACK
+    for card in DECK
 }
 """The two finishing piles of each card."""
 

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final, Literal, get_args
 
-from bot.engine.cards import PACK, RANK_OF, SUIT_OF, SUITS, Card, Cards, in_order
+from bot.engine.cards import DECK, RANK_OF, SUIT_OF, SUITS, Card, Cards, in_order
 
 PlayedRank = Literal["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 PLAYED_RANKS: Final[tuple[PlayedRank, ...]] = get_args(PlayedRank)
 """All ranks of the game from low to high. The ace is the highest."""
-PLAYED_PACK: Final[Cards] = tuple(card for card in PACK if RANK_OF[card] in PLAYED_RANKS)
+PLAYED_PACK: Final[Cards] = tuple(card for card in DECK if RANK_OF[card] in PLAYED_RANKS)
 PLAYED_CARDS: Final = frozenset(PLAYED_PACK)
 DEAL_SIZE: Final[dict[str, int]] = {"J": 10, "Q": 10, "K": 10, "A": 11} | {str(n): n for n in range(3, 11)}
 """Cards dealt to a player in all, by the rank of their first one (section 3)."""

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from bot.engine.cards import JOKER, PACK, RANK_OF, RANKS, RED, SUIT_OF, SUITS, Card, Cards
+from bot.engine.cards import DECK, JOKER, RANK_OF, RANKS, RED, SUIT_OF, SUITS, Card, Cards
 
 SurgedKing = Literal["joker-only", "equal"]
 """The weapon that destroys a red king with the surge bonus (R11)."""
 
-FULL_PACK: Final[Cards] = (*PACK, JOKER, JOKER)
+FULL_DECK: Final[Cards] = (*DECK, JOKER, JOKER)
 """All cards of the game, in canonical order."""
 HAND_SIZE: Final = 10
 LARGE_HAND_SIZE: Final = 11
@@ -16,11 +16,11 @@ LARGE_HAND_SIZE: Final = 11
 MIN_CARDS_TO_ANSWER: Final = 2
 """Fewer cards make neither a bot nor scavengers, so their holder isn't asked (section 4)."""
 
-ARMOURS: Final[frozenset[Card]] = frozenset(card for card in PACK if SUIT_OF[card] in RED)
-WEAPONS: Final[frozenset[Card]] = frozenset(FULL_PACK) - ARMOURS
+ARMOURS: Final[frozenset[Card]] = frozenset(card for card in DECK if SUIT_OF[card] in RED)
+WEAPONS: Final[frozenset[Card]] = frozenset(FULL_DECK) - ARMOURS
 """The black cards and both jokers, whatever colour a joker is printed in (R13)."""
 
-VALUE: Final[Mapping[Card, int]] = {JOKER: 15} | {card: 1 + RANKS.index(RANK_OF[card]) for card in PACK}
+VALUE: Final[Mapping[Card, int]] = {JOKER: 15} | {card: 1 + RANKS.index(RANK_OF[card]) for card in DECK}
 
 
 def _boosted(suit: str | None) -> dict[Card, int]:
@@ -30,7 +30,7 @@ def _boosted(suit: str | None) -> dict[Card, int]:
 _BOOSTED: Final = {suit: _boosted(suit) for suit in (None, *SUITS)}
 
 EFFECTIVE: Final[Mapping[Card | None, Mapping[Card, int]]] = {
-    surge: _BOOSTED[SUIT_OF.get(surge)] for surge in FULL_PACK
+    surge: _BOOSTED[SUIT_OF.get(surge)] for surge in FULL_DECK
 } | {None: _BOOSTED[None]}
 """The value of each card in a bot, by the surge card of its owner (None: no surge card)."""
 

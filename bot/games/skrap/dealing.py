@@ -4,7 +4,7 @@ from bot.engine.cards import Cards, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
 from bot.engine.events import Event, SeatEvent
-from bot.games.skrap.cards import FULL_PACK, HAND_SIZE, LARGE_HAND_SIZE
+from bot.games.skrap.cards import FULL_DECK, HAND_SIZE, LARGE_HAND_SIZE
 from bot.games.skrap.ending import end_at_limit
 from bot.games.skrap.options import SkrapOptions
 from bot.games.skrap.state import State
@@ -27,7 +27,7 @@ class Hand(SeatEvent, frozen=True):
 def blank_table(seats: int, options: SkrapOptions) -> State:
     """Return the state before the first deal: no cards dealt, no heads."""
     return State(
-        options=options, pack=FULL_PACK, round=0, heads=(0,) * seats, sizes=(HAND_SIZE,) * seats,
+        options=options, pack=FULL_DECK, round=0, heads=(0,) * seats, sizes=(HAND_SIZE,) * seats,
         hands=((),) * seats, surge=(None,) * seats, throws=(None,) * seats, scavengers=((),) * seats,
     )  # fmt: skip
 
@@ -49,7 +49,7 @@ def deal_round(draft: Draft[State], sizes: tuple[int, ...]) -> None:
     before = draft.state
     if before.round >= before.options.max_rounds:
         end_at_limit(draft)
-    hands, stock = _deal_out(draft.chance.shuffle(FULL_PACK), sizes)
+    hands, stock = _deal_out(draft.chance.shuffle(FULL_DECK), sizes)
     draft.replace(blank_table(len(sizes), before.options))
     draft.change(
         round=before.round + 1, heads=before.heads, sizes=sizes, hands=hands, stock=stock, left=before.left

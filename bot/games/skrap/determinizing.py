@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from bot.engine.cards import JOKER, Card, Cards, in_order, without
 from bot.engine.chance import Chance
 from bot.engine.view import BACK, is_covered, shown
-from bot.games.skrap.cards import ARMOURS, FULL_PACK, VALUE, WEAPONS
+from bot.games.skrap.cards import ARMOURS, FULL_DECK, VALUE, WEAPONS
 from bot.games.skrap.forgotten import drawn_bots
 from bot.games.skrap.guessing import Likely, likely_cards
 from bot.games.skrap.notes import SkrapNotes
 from bot.games.skrap.state import PlayedBot, State
 from bot.games.skrap.unseen import Kind, Unseen
 
-_ALL: Final[Kind] = frozenset(FULL_PACK)
+_ALL: Final[Kind] = frozenset(FULL_DECK)
 _SURGES: Final[Kind] = _ALL - {JOKER}
 _BELIEVING: Final = 4
 """In this many of six samples, the others' hands fit their moves, as if they played like most people."""
@@ -40,7 +40,7 @@ def determinize(seen: State, notes: SkrapNotes, chance: Chance) -> State:
     hands, surge = _dealt(seen, unseen, likely)
     state = replace(
         seen,
-        pack=FULL_PACK,
+        pack=FULL_DECK,
         hands=hands,
         surge=surge,
         throws=tuple([chance.shape() if shape == BACK else shape for shape in seen.throws]),

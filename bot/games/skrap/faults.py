@@ -9,7 +9,7 @@ from bot.engine.chance import seat_letter
 from bot.engine.faults import card_faults, found
 from bot.games.skrap.cards import (
     ARMOURS,
-    FULL_PACK,
+    FULL_DECK,
     HAND_SIZE,
     LARGE_HAND_SIZE,
     MIN_CARDS_TO_ANSWER,
@@ -31,12 +31,12 @@ def broken_invariants(state: State) -> list[str]:
 
 def _conservation(state: State) -> Iterator[str]:
     """Check invariant 1: every card is in exactly one place."""
-    yield from card_faults(state.all_cards, state.pack, FULL_PACK.count)
+    yield from card_faults(state.all_cards, state.pack, FULL_DECK.count)
 
 
 def _sizes(state: State) -> Iterator[str]:
     """Check invariant 2, the sizes of the hands dealt, and that scavengers are pairs."""
-    if sum(state.sizes) > len(FULL_PACK):
+    if sum(state.sizes) > len(FULL_DECK):
         yield f"{sum(state.sizes)} cards were dealt"
     for seat, size in enumerate(state.sizes):
         allowed = (0,) if seat in state.left else (HAND_SIZE, LARGE_HAND_SIZE)

@@ -9,13 +9,13 @@ from typing import Final, NamedTuple
 
 from bot.engine.cards import Card
 from bot.engine.chance import Seat
-from bot.games.skrap.cards import ARMOURS, EFFECTIVE, FULL_PACK, WEAPONS, SurgedKing, needed_against
+from bot.games.skrap.cards import ARMOURS, EFFECTIVE, FULL_DECK, WEAPONS, SurgedKing, needed_against
 from bot.games.skrap.state import PlayedBot
 
 Likely = tuple[frozenset[Card], ...]
 """The cards that each seat probably holds, by seat."""
 
-_ALL: Final = frozenset(FULL_PACK)
+_ALL: Final = frozenset(FULL_DECK)
 _FEW: Final = 3
 """Tables of up to this many players make smaller pots."""
 

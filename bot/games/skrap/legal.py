@@ -40,7 +40,7 @@ def who_decides(state: State) -> tuple[Seat, ...]:
             return ()
 
 
-def not_asked(state: State, seat: Seat) -> Refusal:
+def refusal_when_unasked(state: State, seat: Seat) -> Refusal:
     """Return why a seat that owes no decision can't answer now (section 5)."""
     if state.phase == "scavenge" and seat == state.champion_owner and (bar := champion_bar(state)):
         return Refusal("champion-no-scavengers", {"because": bar})

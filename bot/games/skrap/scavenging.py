@@ -9,7 +9,7 @@ from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event, SeatEvent
 from bot.engine.held import named_card, not_held
 from bot.engine.moves import CardText, Move
-from bot.games.skrap.cards import FULL_PACK, LARGE_HAND_SIZE, MIN_CARDS_TO_ANSWER
+from bot.games.skrap.cards import FULL_DECK, LARGE_HAND_SIZE, MIN_CARDS_TO_ANSWER
 from bot.games.skrap.dealing import deal_next
 from bot.games.skrap.state import State
 
@@ -45,7 +45,7 @@ def champion_bar(state: State) -> Bar | None:
     """Return the reason the champion's owner may not scavenge this round. None if they may (R15)."""
     if len(state.field) > 1:
         return "heads"
-    if len(state.active) * LARGE_HAND_SIZE > len(FULL_PACK):
+    if len(state.active) * LARGE_HAND_SIZE > len(FULL_DECK):
         return "full-table"
     return "champion" if state.options.edition == 1 else None
 

@@ -5,11 +5,11 @@ from typing import Final
 
 from bot.engine.cards import JOKER, Card, without
 from bot.engine.chance import Chance
-from bot.games.skrap.cards import FULL_PACK
+from bot.games.skrap.cards import FULL_DECK
 
 Kind = frozenset[Card]
 
-_JOKERS: Final = FULL_PACK.count(JOKER)
+_JOKERS: Final = FULL_DECK.count(JOKER)
 
 
 class Unseen:
@@ -20,7 +20,7 @@ class Unseen:
 
     def __init__(self, seen: Sequence[Card], chance: Chance) -> None:
         gone = set(seen)
-        unseen = [card for card in FULL_PACK[:-_JOKERS] if card not in gone]
+        unseen = [card for card in FULL_DECK[:-_JOKERS] if card not in gone]
         self.cards = list(chance.shuffle(unseen + [JOKER] * (_JOKERS - seen.count(JOKER))))
 
     def deal(self, number: int) -> list[Card]:

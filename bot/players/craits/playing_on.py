@@ -7,7 +7,7 @@ test plays both side by side. Tables with two packs or with face-card powers are
 from contextlib import suppress
 from typing import Final
 
-from bot.engine.cards import ORDER, PACK, RANKS, SUITS
+from bot.engine.cards import DECK, ORDER, RANKS, SUITS
 from bot.engine.chance import Chance, Seat
 from bot.games.craits.cards import POINTS, pressure_points
 from bot.games.craits.functions import places_on
@@ -15,11 +15,11 @@ from bot.games.craits.state import ANTICLOCKWISE, CLOCKWISE, PLAYING, State, sea
 from bot.games.craits.turns import PENALTY_CARDS
 from bot.players.craits.sense import IN_COUNT, SUIT_SIZE, Hand, bits, chosen, places, plain_leanings
 
-_POINTS: Final = tuple(POINTS[card] for card in PACK)
-_THREES: Final = bits(card for card in PACK if card[:-1] == "3")
-_EIGHTS: Final = bits(card for card in PACK if card[:-1] == "8")
+_POINTS: Final = tuple(POINTS[card] for card in DECK)
+_THREES: Final = bits(card for card in DECK if card[:-1] == "3")
+_EIGHTS: Final = bits(card for card in DECK if card[:-1] == "8")
 _DEAREST: Final = tuple(
-    sum(1 << place for place in range(len(PACK)) if _POINTS[place] == points) & ~(_THREES | _EIGHTS)
+    sum(1 << place for place in range(len(DECK)) if _POINTS[place] == points) & ~(_THREES | _EIGHTS)
     for points in sorted(set(_POINTS), reverse=True)
 )
 """The cards that threes cancel, as one set for each number of points, the most expensive first."""
@@ -32,7 +32,7 @@ class HandIsOver(Exception):
 
 def can_play(state: State) -> bool:
     """Whether a hand can be played out here from this state."""
-    return state.phase in PLAYING and not state.options.faces and len(state.pack) <= len(PACK)
+    return state.phase in PLAYING and not state.options.faces and len(state.pack) <= len(DECK)
 
 
 def points_of(hand: Hand) -> int:
@@ -168,7 +168,7 @@ class Rest:
             if not stock:
                 self.pressures[seat] += 1
                 self.totals[seat] += pressure_points(self.pressures[seat])
-                cards = self.chance.shuffle([PACK[card] for card in places(self.under)])
+                cards = self.chance.shuffle([DECK[card] for card in places(self.under)])
                 if not cards:
                     raise HandIsOver
                 stock = self.stock = [ORDER[card] for card in cards[::-1]]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from bot.engine.cards import PACK, SUIT_OF, SUITS
+from bot.engine.cards import DECK, SUIT_OF, SUITS
 from bot.engine.chance import Chance, Seat
 from bot.engine.moves import Move
 from bot.games.craits import GAME
@@ -120,7 +120,7 @@ def _play(state: State, view: View) -> Move:
     play = chosen(bits(hand), goes_on, leans)
     if play is None:
         return Draw()
-    card = PACK[play[0]]
+    card = DECK[play[0]]
     return Play(card, SUITS[play[1]] if card in NAMEABLE else None, len(hand) == 2)
 
 

@@ -1,6 +1,6 @@
 """Sensible plays: expensive cards first, cards that hit others, wild cards last.
 
-A card is its place in `PACK`, a suit its place in `SUITS`, and a hand the bits of its cards. Real
+A card is its place in `DECK`, a suit its place in `SUITS`, and a hand the bits of its cards. Real
 decisions and sampled games call the same function, so they can't differ. The weights are in points.
 Each one stays because games with it were won more often.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.engine.cards import ORDER, PACK, RANK_OF, RANKS, SUIT_OF, SUITS, Card, Rank, Suit
+from bot.engine.cards import DECK, ORDER, RANK_OF, RANKS, SUIT_OF, SUITS, Card, Rank, Suit
 from bot.games.craits.cards import COUNT_CARDS, FITTING, NAMEABLE, POINTS
 from bot.players.policy import PLAIN, PlayStyle
 
@@ -35,7 +35,7 @@ _HITTING: Final = frozenset[Rank](("2", "4", "7"))
 """Ranks that hit the next player, or the one after."""
 
 SUIT_SIZE: Final = len(RANKS)
-IN_COUNT: Final = len(PACK)
+IN_COUNT: Final = len(DECK)
 """The index in `FITS` during the count. Otherwise it's made of the suit in force and the top's rank."""
 
 
@@ -61,14 +61,14 @@ FITS: Final = (
 )
 """The cards that fit, by `playing_on` or `IN_COUNT`."""
 WILD: Final = bits(NAMEABLE)
-TWOS: Final = bits(card for card in PACK if RANK_OF[card] == "2")
+TWOS: Final = bits(card for card in DECK if RANK_OF[card] == "2")
 _SUIT: Final = (1 << SUIT_SIZE) - 1
-_PLACES: Final = tuple(range(0, len(PACK), SUIT_SIZE))
+_PLACES: Final = tuple(range(0, len(DECK), SUIT_SIZE))
 """The place of each suit's first card."""
 _RANKED: Final = tuple(bits(rank + suit for suit in SUITS) for rank in RANKS)
-_RANK_PLACE: Final = tuple(place % SUIT_SIZE for place in range(len(PACK)))
+_RANK_PLACE: Final = tuple(place % SUIT_SIZE for place in range(len(DECK)))
 _LEADS_TO: Final = tuple(
-    tuple(SUITS.index(suit) for suit in NAMEABLE.get(card, (SUIT_OF[card],))) for card in PACK
+    tuple(SUITS.index(suit) for suit in NAMEABLE.get(card, (SUIT_OF[card],))) for card in DECK
 )
 """For each card, the suits it may put in force, its own first."""
 _SIX: Final = RANKS.index("6")

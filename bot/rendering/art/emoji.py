@@ -5,12 +5,12 @@ from typing import Final
 
 from PIL import Image
 
-from bot.engine.cards import JOKER, PACK, Card
+from bot.engine.cards import DECK, JOKER, Card
 from bot.rendering.art.kit.cards import RATIO, face
 
 SIDE: Final = 128
 """The width and height in pixels. Discord shows such emojis crisply, and takes up to 256 KiB."""
-CARDS: Final[tuple[Card, ...]] = (*PACK, JOKER)
+CARDS: Final[tuple[Card, ...]] = (*DECK, JOKER)
 
 
 def emoji_name(card: Card) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from bot.engine.cards import PACK, RANK_OF
+from bot.engine.cards import DECK, RANK_OF
 from bot.registry import IDS
 from bot.rendering.art import parts, spoken
 from bot.rendering.art.cache import PictureCache
@@ -115,7 +115,7 @@ def keep(encoded: bytes, png: bytes) -> None:
 
 
 PLAN: Final = msgspec.json.Decoder(Plan)
-COURTS: Final = tuple(card for card in PACK if RANK_OF[card] in ("A", "J", "Q", "K"))
+COURTS: Final = tuple(card for card in DECK if RANK_OF[card] in ("A", "J", "Q", "K"))
 FIRST: Final = HandPlan(IDS[0], "Your hand", sections=(Fan((Part(COURTS),)),))
 """A plan with the slowest parts. Drawing it loads the face cards, fonts and signs for all later ones."""
 STUDIO: Final = RenderPool(rendered, key(FIRST), keep)

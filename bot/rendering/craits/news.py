@@ -61,7 +61,7 @@ def _names_out(event: HandEnded, moment: Moment) -> str:
 
 DREW: Final = TellCount("{player} draws a card", "{player} draws {number}", "number")
 NAMES: Final = Tell(
-    "{suit}, says {player}", suit=("suit", lambda suit: words.first_large(words.suit_name(suit)))
+    "{suit}, says {player}", suit=("suit", lambda suit: words.capitalised(words.suit_name(suit)))
 )
 ONE_CARD: Final = Tell("{player}: “One card!”")
 COUNT: Final = Either(

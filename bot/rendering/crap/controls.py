@@ -118,8 +118,8 @@ def _set_text(move: Score, scene: Scene) -> str:
             jokers,
             **facts,
         )
-        return words.first_large(text)
-    return words.first_large(say("{copies} {ranks}: {points} points.", **facts))
+        return words.capitalised(text)
+    return words.capitalised(say("{copies} {ranks}: {points} points.", **facts))
 
 
 QUESTIONS: Final[Mapping[str, tuple[str, str]]] = {
@@ -203,7 +203,7 @@ WITH_CARDS: Final = TellCount(
     lambda move, moment: len(view_of(moment.scene).hands[move.player]),
 )
 LABELS: Final[Mapping[type[Move], Sentence]] = {
-    Acquire: lambda move, _: words.first_large(words.ranks_name(move.rank)),
+    Acquire: lambda move, _: words.capitalised(words.ranks_name(move.rank)),
     Challenge: WITH_CARDS,
     Cooperate: WITH_CARDS,
     ForceRecycle: lambda move, moment: moment.name(move.player),

@@ -17,7 +17,7 @@ def _is_protected(facts: Facts, moment: Moment) -> bool:
 
 def _protected(facts: Facts, _moment: Moment) -> str:
     card = words.card(facts["cards"][0])
-    return words.first_large(say("{card} is protected, so you can only score it in a set.", card=card))
+    return words.capitalised(say("{card} is protected, so you can only score it in a set.", card=card))
 
 
 def _lacking(facts: Facts, _moment: Moment) -> str:

@@ -203,7 +203,7 @@ DRAWS: Final = Tell("{player} draws {number}")
 
 def _rewards(_event: Any, action: Moment) -> str:
     drawn = [DRAWS(one, action) for one in action.all(challenging.Rewarded) if one.count]
-    return words.first_large(", ".join(drawn) or say("no match"))
+    return words.capitalised(", ".join(drawn) or say("no match"))
 
 
 def _follows(_event: Any, action: Moment) -> str:

@@ -264,7 +264,7 @@ DONE: Final[Mapping[type[Event], Sentence]] = {
 """The viewer's line for one event of their own newest move."""
 
 
-def tidings(scene: Scene) -> str:
+def call_context(scene: Scene) -> str:
     """Return the opponent's last load on the viewer, or else their last line of the log, for a call."""
     other = [past for past in scene.recent if past.seat is not None and past.seat != scene.viewer]
     events = [event for past in other for event in past.events]

@@ -37,7 +37,7 @@ def _pile(facts: Facts, moment: Moment) -> str:
 
 def _of_pile(facts: Facts, moment: Moment) -> str:
     """Return the chosen pile, as the beginning of a sentence."""
-    return words.first_large(_pile(facts, moment))
+    return words.capitalised(_pile(facts, moment))
 
 
 def _lifted(_facts: Facts, moment: Moment) -> str:

@@ -35,7 +35,7 @@ def why_over(end: str, winners: Sequence[Seat], scene: Scene) -> str:
     losers = [1 - seat for seat in winners]
     numbers = {"repetition": options.repetition, "turns": options.turns}
     number = words.copies(numbers.get(end, options.no_progress_turns))
-    return words.first_large(say(ENDS[end], player=words.names(scene, losers), number=number))
+    return words.capitalised(say(ENDS[end], player=words.names(scene, losers), number=number))
 
 
 def ending(scene: Scene) -> Ending:

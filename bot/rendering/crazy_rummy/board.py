@@ -234,7 +234,7 @@ def _counters(scene: Scene) -> str:
     view = view_of(scene)
     packs = say_count("one deck", "{number} decks", view.packs)
     if view.phase == "over" or _has_few_hands(scene):
-        return words.first_large(packs)
+        return words.capitalised(packs)
     return say(
         "Hand {number} of at most {most}, {packs}.",
         number=view.hand_number,
@@ -245,7 +245,7 @@ def _counters(scene: Scene) -> str:
 
 def _reshuffles(scene: Scene) -> str:
     left = scene.options["reshuffles"] - view_of(scene).rebuilds
-    return words.first_large(say_count("one reshuffle left", "{number} reshuffles left", left))
+    return words.capitalised(say_count("one reshuffle left", "{number} reshuffles left", left))
 
 
 def _said(scene: Scene) -> Iterator[str]:

@@ -298,7 +298,7 @@ def _nearly(scene: Scene) -> Iterator[str]:
     }
     short = [rank for rank, some in groups.items() if len(some) == MIN_SET_CARDS - 1 and rank not in possible]
     for rank in short:
-        yield words.first_large(say("{ranks}: two of three.", ranks=words.ranks_name(rank)))
+        yield words.capitalised(say("{ranks}: two of three.", ranks=words.ranks_name(rank)))
     for card in hand:
         rank = RANK_OF[card]
         if rank not in (*short, *possible, *view.opened, view.wild):

@@ -43,7 +43,7 @@ def copies(count: int) -> str:
 
 def are_wild(rank: str) -> str:
     """Return the sentence that names the wild rank."""
-    return words.first_large(say("{ranks} are wild.", ranks=words.ranks_name(rank)))
+    return words.capitalised(say("{ranks} are wild.", ranks=words.ranks_name(rank)))
 
 
 def in_rank_order(ranks: Collection[str], wild: str = "") -> list[str]:

@@ -198,7 +198,7 @@ def _part(event: battle.BotPlayed, moment: Moment) -> str:
 OWN: Final[Mapping[type[Event], Sentence]] = {
     surging.SurgeKept: Tell(
         "{card} is your surge card. {suit} count 1 more.",
-        suit=("card", lambda card: words.first_large(words.suit_name(SUIT_OF[card]))),
+        suit=("card", lambda card: words.capitalised(words.suit_name(SUIT_OF[card]))),
     ),
     throwing.ThrowKept: Tell("You throw {shape}."),
     throwing.ThrowShown: Either(lambda event, moment: moment.scene.viewer in event.seats, story.THROWN),

@@ -106,8 +106,8 @@ COUNTS: Final[Mapping[str, Any]] = {
 }
 LABELS: Final[Mapping[type[Move], Sentence]] = {
     Surge: lambda move, _: words.card(move.card),
-    Throw: lambda move, _: words.first_large(words.shape_name(move.shape)),
-    Bot: lambda move, _: f"{words.first_large(words.card(move.weapon))} + {words.card(move.armour)}",
+    Throw: lambda move, _: words.capitalised(words.shape_name(move.shape)),
+    Bot: lambda move, _: f"{words.capitalised(words.card(move.weapon))} + {words.card(move.armour)}",
     Scavenge: Tell("Play {cards}", cards=lambda move, _: words.cards((move.first, move.second))),
     Pass: lambda _, moment: say("Skip scavengers") if moment.scene.phase == "scavenge" else "",
 }

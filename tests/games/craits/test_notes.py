@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from benchmarks.strength.arena import Table
-from bot.engine.cards import PACK, RANK_OF, SUIT_OF
+from bot.engine.cards import DECK, RANK_OF, SUIT_OF
 from bot.games.craits import GAME
 from bot.games.craits.notes import CraitsNotes, Group, card_set, groups_of
 from tests.games.craits.memory import lacking, remembered
@@ -35,7 +35,7 @@ def test_holder_at_reshuffle_lacks_shuffled_cards() -> None:
 def test_drawing_player_holds_nothing_that_fits() -> None:
     game = table("KC QC / AD 9C", top="5H", stock="2H 3H").do("A: draw")
     before = remembered(game, 1, size=2, top="5H", suit="H", asked=0, phase="turn")
-    fitting = {card for card in PACK if SUIT_OF[card] == "H" or RANK_OF[card] in ("5", "8", "9")}
+    fitting = {card for card in DECK if SUIT_OF[card] == "H" or RANK_OF[card] in ("5", "8", "9")}
 
     old, new = groups_of(before, 0)
     assert old.lacks == card_set(fitting)
@@ -46,7 +46,7 @@ def test_drawer_of_count_holds_no_ace_or_two() -> None:
     game = table("KC QC / 2D 9C 7S", top="2S", phase="count", count=2, stock="2H 3H 4H").do("A: draw")
     notes = remembered(game, 1, size=2, top="2S", suit="S", asked=0, phase="count")
 
-    assert groups_of(notes, 0)[0].lacks == card_set(card for card in PACK if RANK_OF[card] in ("A", "2"))
+    assert groups_of(notes, 0)[0].lacks == card_set(card for card in DECK if RANK_OF[card] in ("A", "2"))
 
 
 def test_a_card_drawn_for_a_five_tells_nothing() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.cards import PACK
+from bot.engine.cards import DECK
 from bot.engine.chance import SeededChance
 from bot.engine.draft import Refusal, Step
 from bot.engine.events import Event, told
@@ -137,7 +137,7 @@ def test_cards_are_told_only_to_those_allowed() -> None:
                     assert event.to == (event.seat,)
                 elif not isinstance(event, SHOWN):
                     fields = {getattr(event, name) for name in event.__struct_fields__}
-                    assert not fields & {*PACK}, event
+                    assert not fields & {*DECK}, event
             assert all(event.to is None for event in told(events, None))
 
 

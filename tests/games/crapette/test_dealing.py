@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.cards import PACK, Card, in_order
+from bot.engine.cards import DECK, Card, in_order
 from bot.games.crapette import GAME
 from bot.games.crapette.dealing import Compared, Dealt
 from bot.games.crapette.state import State
@@ -14,7 +14,7 @@ from tests.games.driver import Driver
 
 def deal(tops: tuple[Card, Card], bottoms: list[tuple[Card, Card]], **options: Any) -> Driver[State]:
     """A deal with these tops of the crapauds, and pairs of hand cards from the bottom up."""
-    pool = list(in_order(PACK * 2))
+    pool = list(in_order(DECK * 2))
     for card in (card for pair in (tops, *bottoms) for card in pair):
         pool.remove(card)
     half = len(pool) // 2
@@ -28,7 +28,7 @@ def deal(tops: tuple[Card, Card], bottoms: list[tuple[Card, Card]], **options: A
 def test_r3_both_packs_are_shuffled_together_and_halved() -> None:
     state = Driver(GAME, 2, chance=[{"shuffle": []}]).state
 
-    assert state.pack == in_order(PACK * 2)
+    assert state.pack == in_order(DECK * 2)
     assert [len(pile) for pile in state.piles] == [1] * 8 + [0, 0] + [13, 13] + [35, 35] + [0] * 8
     assert GAME.faults(state) == []
 
@@ -80,7 +80,7 @@ def test_r4_compared_cards_stay_and_count_as_shown() -> None:
 
 
 def test_r4_seat_one_starts_when_all_pairs_are_identical() -> None:
-    game = Driver(GAME, 2, chance=[{"shuffle": [*PACK, *PACK]}])
+    game = Driver(GAME, 2, chance=[{"shuffle": [*DECK, *DECK]}])
 
     assert game.state.turn == 0
     assert game.state.hand_unseen == (0, 0)

@@ -8,7 +8,7 @@ from bot.games.crazy_rummy.dealing import DealerDrawn, Dealt, Hand
 from bot.games.crazy_rummy.options import CrazyRummyOptions
 from tests.games.crazy_rummy.positions import NEXT_DEAL, at, dealt
 
-PACK = "4H 9C KD 3S 6D QH 5C AS 8S 10H 7C 3D"
+DECK = "4H 9C KD 3S 6D QH 5C AS 8S 10H 7C 3D"
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ def test_e2_the_first_card_sets_how_many_are_dealt(first: str, count: int) -> No
 
 
 def test_e3_the_exact_deal() -> None:
-    game = dealt(PACK)
+    game = dealt(DECK)
     state = game.state
 
     assert state.hands == (("QH", "5C", "AS", "8S", "10H"), ("4H", "9C", "KD", "3S"))
@@ -50,14 +50,14 @@ def test_r3_every_card_of_the_wild_rank_is_wild() -> None:
 
 
 def test_r4_the_marker_is_not_in_the_dealers_hand() -> None:
-    state = dealt(PACK).state
+    state = dealt(DECK).state
 
     assert state.marker == "6D"
     assert state.hands[0] == ("QH", "5C", "AS", "8S", "10H")
 
 
 def test_r4_the_option_gives_the_dealer_the_wildcard() -> None:
-    state = dealt(PACK, dealer_wild="hand").state
+    state = dealt(DECK, dealer_wild="hand").state
 
     assert state.marker is None
     assert state.wild == "6"
@@ -75,7 +75,7 @@ def test_r19_each_player_gets_whole_deal_before_next() -> None:
 
 
 def test_only_open_cards_are_told_to_everyone() -> None:
-    drawn, dealt_, *hands = dealt(PACK).events
+    drawn, dealt_, *hands = dealt(DECK).events
 
     assert drawn == DealerDrawn(0)
     assert dealt_ == Dealt(1, 0, 1, ((1, "4H"), (0, "6D")), "6", "6D", (5, 4), "7C", 37, 1)
@@ -94,7 +94,7 @@ def test_the_deal_passes_over_those_who_left() -> None:
 
 
 def test_first_turn_is_draw_left_of_dealer() -> None:
-    game = dealt(PACK)
+    game = dealt(DECK)
 
     assert game.deciders == "B"
     assert game.legal("B") == ["draw", "draw from:discard"]

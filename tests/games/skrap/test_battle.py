@@ -3,7 +3,7 @@
 from itertools import product
 from typing import Any
 
-from bot.engine.cards import JOKER, PACK
+from bot.engine.cards import DECK, JOKER
 from bot.games.skrap import GAME
 from bot.games.skrap.battle import Bot, BotPlayed, bot_refusal, bots
 from bot.games.skrap.dealing import Hand
@@ -132,6 +132,6 @@ def test_only_black_card_or_joker_is_weapon() -> None:
     position = {"phase": "open", "turn": "A", "hands": hands_of(A="2S 2H", B="3S 3H")}
     state = Driver(GAME, 2, position).state
 
-    for weapon, armour in product((*PACK, JOKER), repeat=2):
+    for weapon, armour in product((*DECK, JOKER), repeat=2):
         is_bot = weapon[-1] in "CSK" and armour[-1] in "DH"
         assert (bot_refusal(state, 0, weapon, armour) is None) == is_bot

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.skrap.cards import EFFECTIVE, FULL_PACK, can_build, needed_against
+from bot.games.skrap.cards import EFFECTIVE, FULL_DECK, can_build, needed_against
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_r11_equal_is_enough_but_for_surged_red_king() -> None:
 
 
 def test_r13_joker_is_weapon_whatever_is_printed_on_it() -> None:
-    assert FULL_PACK.count("JK") == 2
+    assert FULL_DECK.count("JK") == 2
     assert can_build(("2H", "JK"))
     assert not can_build(("2H", "3D"))
     assert not can_build(("JK", "JK", "2S"))

@@ -7,13 +7,13 @@ from bot.games.skrap.dealing import Dealt, Hand
 from tests.games.driver import Driver
 from tests.games.skrap.positions import battling, scavenging
 
-PACK = "KS 2H JK 3D 5C 6C 7C 8C 9C 10C AC 2C 3C 4C JC QC KC AD 2D 4D"
+DECK = "KS 2H JK 3D 5C 6C 7C 8C 9C 10C AC 2C 3C 4C JC QC KC AD 2D 4D"
 
 
 def test_new_game_deals_ten_cards_each_from_top() -> None:
     """E14."""
-    game = Driver(GAME, 2, chance=[{"shuffle": PACK.split()}])
-    first, second = PACK.split()[:10], PACK.split()[10:]
+    game = Driver(GAME, 2, chance=[{"shuffle": DECK.split()}])
+    first, second = DECK.split()[:10], DECK.split()[10:]
 
     assert sorted(game.position["hands"]["A"]) == sorted(first)
     assert sorted(game.position["hands"]["B"]) == sorted(second)
@@ -21,7 +21,7 @@ def test_new_game_deals_ten_cards_each_from_top() -> None:
 
 
 def test_deal_is_public_and_hands_are_private() -> None:
-    game = Driver(GAME, 2, chance=[{"shuffle": PACK.split()}])
+    game = Driver(GAME, 2, chance=[{"shuffle": DECK.split()}])
 
     assert game.told(Dealt) == [Dealt(1, (10, 10), 34)]
     assert [(event.seat, event.to, len(event.cards)) for event in game.told(Hand)] == [

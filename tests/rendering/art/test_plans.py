@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageColor
 
-from bot.engine.cards import JOKER, PACK, RANKS
+from bot.engine.cards import DECK, JOKER, RANKS
 from bot.registry import IDS
 from bot.rendering.art.hands import in_parts
 from bot.rendering.art.kit.canvas import WIDE, Canvas, Mark
@@ -64,8 +64,8 @@ def crowded(game: str, count: int) -> TablePlan:
     fields: Mapping[str, Mapping[str, Any]] = {
         "crap": {"tiles": tiles, "protected": 12, "cards": (BACK,) * 12},
         "skrap": {"dots": ProgressDots(9, 20, fresh=2), "surge": "10H", "points": "19"},
-        "craits": {"chip": Chip("owes two cards, a dealer"), "cards": (*PACK[:12], JOKER), "points": "-1234"},
-        "crazy-rummy": {"tiles": tiles, "cards": (*PACK[:9], JOKER)},
+        "craits": {"chip": Chip("owes two cards, a dealer"), "cards": (*DECK[:12], JOKER), "points": "-1234"},
+        "crazy-rummy": {"tiles": tiles, "cards": (*DECK[:9], JOKER)},
     }
     rows = tuple(
         msgspec.structs.replace(base, place=place, acts=place % 2 == 0, leads=place == 1, **fields[game])
@@ -94,7 +94,7 @@ def lone(game: str, count: int) -> LonePlan:
 
 def long_houses() -> Plan:
     """Crapette with houses of thirteen."""
-    houses = tuple(House(one.name, PACK[:13]) for one in CRAPETTE_TABLE.houses)
+    houses = tuple(House(one.name, DECK[:13]) for one in CRAPETTE_TABLE.houses)
     sides = (CRAPETTE_TABLE.far, CRAPETTE_TABLE.near)
     far, near = (msgspec.structs.replace(side, name=LONG_NAME, acts=True) for side in sides)
     return msgspec.structs.replace(CRAPETTE_TABLE, houses=houses, far=far, near=near, headline=LONG_NAME * 3)
@@ -189,7 +189,7 @@ def test_cards_lie_inside_the_picture(name: str) -> None:
 
 def test_raised_card_is_larger_and_hides_nothing() -> None:
     canvas, marks = drawn("crapette-choosing")
-    column = [mark for mark in marks if mark.kind == "card" and mark.text in PACK[:13] and mark.left < 80]
+    column = [mark for mark in marks if mark.kind == "card" and mark.text in DECK[:13] and mark.left < 80]
     *covered, top = sorted((one for one in column if one.high > 60), key=lambda mark: mark.top)
     near = max(mark.top for mark in marks if mark.kind == "box")
 
@@ -239,7 +239,7 @@ def test_large_cards_of_hands_hide_no_corner(name: str) -> None:
 @pytest.mark.parametrize("count", [2, 12])
 def test_cards_next_to_hand_are_level_with_it(count: int, *, shield: bool) -> None:
     marks: list[Mark] = []
-    fan = Fan(tuple(Part((card,)) for card in PACK[:count]))
+    fan = Fan(tuple(Part((card,)) for card in DECK[:count]))
 
     painted(HandPlan("skrap", "Your hand", sections=(fan, Tray("Surge", ("AS",), shield=shield))), marks)
 
@@ -252,7 +252,7 @@ def test_cards_next_to_hand_are_level_with_it(count: int, *, shield: bool) -> No
 def test_few_cards_lie_side_by_side_in_middle(count: int) -> None:
     marks: list[Mark] = []
 
-    painted(HandPlan("crap", "Your hand", sections=(Fan((Part(PACK[:count]),)),)), marks)
+    painted(HandPlan("crap", "Your hand", sections=(Fan((Part(DECK[:count]),)),)), marks)
 
     cards = [mark for mark in marks if mark.kind == "card"]
     assert cards[0].left + cards[-1].left + cards[-1].wide == pytest.approx(WIDE)
@@ -260,7 +260,7 @@ def test_few_cards_lie_side_by_side_in_middle(count: int) -> None:
 
 
 def test_set_in_lower_row_covers_no_card_above() -> None:
-    parts = (*(Part((card,)) for card in PACK[:6]), Part(("6C", "6D", "6H", "6S"), "a set: 60"))
+    parts = (*(Part((card,)) for card in DECK[:6]), Part(("6C", "6D", "6H", "6S"), "a set: 60"))
     marks: list[Mark] = []
 
     painted(HandPlan("crap", "Your hand", sections=(Fan((*parts, Part(("QC",)))),)), marks)
@@ -272,7 +272,7 @@ def test_set_in_lower_row_covers_no_card_above() -> None:
 
 
 def test_leftovers_below_trays_lie_in_one_line() -> None:
-    left_over = Fan(tuple(Part((card,)) for card in PACK[:6]), left_over=True)
+    left_over = Fan(tuple(Part((card,)) for card in DECK[:6]), left_over=True)
 
     assert len(lines((Tray("9s", ("9C",), label="9s"), left_over, Caption("left in hand", "−60")))) == 2
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any
 
-from bot.engine.cards import PACK, RANKS, without
+from bot.engine.cards import DECK, RANKS, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move
@@ -41,7 +41,7 @@ FINISH = {"S": [8, 0], "H": [7, 0], "D": [2, 0], "C": [6, 0]}
 def _diagram() -> dict[str, Any]:
     houses = [pile.split() for pile in LYING.split(" / ")]
     finished = [rank + suit for suit, (height, _) in FINISH.items() for rank in RANKS[:height]]
-    rest = list(without(PACK * 2, [*chain(*houses), *finished, "10H", "5D", "9H", "8S"]))
+    rest = list(without(DECK * 2, [*chain(*houses), *finished, "10H", "5D", "9H", "8S"]))
     cards = iter(rest)
     return {
         "turn_number": 17,
