@@ -81,6 +81,6 @@ class Chores:
         if not self._cluster.does_maintenance:
             return
         try:
-            await self.upkeep.tidy()
+            await self.upkeep.archive_and_delete()
         except (StoreError, OSError) as error:
             log.error("tidying_failed", why=str(error))  # noqa: TRY400 # the sentence says it all

@@ -25,7 +25,7 @@ from bot.delivery.own_tables import OwnTables
 from bot.process import backoff, tuning
 from bot.process.network import ask_at, until_known
 from bot.process.refusals import explained
-from bot.serving import WARM_UP_SECONDS, on_signals, put_down, rendering, reported
+from bot.serving import WARM_UP_SECONDS, cancel_until_done, on_signals, rendering, reported
 from bot.status.looking import Look
 from bot.storage import groups
 from bot.storage.errors import NotSaved, StoreError, Unreachable
@@ -171,9 +171,9 @@ class Life:
                 return await self._last(running)
             finally:
                 if self._watching is not None:
-                    await put_down(self._watching)
+                    await cancel_until_done(self._watching)
                 await self._keeper.close()
-                await put_down(running)
+                await cancel_until_done(running)
 
     async def _run(self, token: str) -> None:
         """Log in, wait for a group, connect with its shards, and stay until that ends."""

@@ -22,7 +22,7 @@ from bot.delivery.offload import warm_up
 from bot.process import backoff, tuning
 from bot.process.network import ask_at, until_known
 from bot.process.refusals import explained
-from bot.rendering.art.pictures import STUDIO
+from bot.rendering.art.pictures import RENDERER
 from bot.status.heartbeat import LoopLag, Manager, beat, remove
 from bot.status.looking import Look
 from bot.status.metrics import exposed
@@ -51,7 +51,7 @@ async def serve(settings: Settings, token: str) -> None:
 
 def rendering(settings: Settings) -> AbstractContextManager[object]:
     """Return a context with processes that render pictures, if the settings want pictures."""
-    return STUDIO.open() if settings.pictures else nullcontext()
+    return RENDERER.open() if settings.pictures else nullcontext()
 
 
 @asynccontextmanager
@@ -117,7 +117,7 @@ async def stay_connected(bot: Cardcrate, token: str) -> None:
             return
     finally:
         waiting.cancel()
-        await put_down(running)
+        await cancel_until_done(running)
     structlog.get_logger(__name__).info("stopping")
     with suppress(StoreError):  # At worst, the next start waits a little.
         await backoff.forget(bot.store)
@@ -129,7 +129,7 @@ def on_signals(stop: Callable[[], object]) -> None:
         asyncio.get_running_loop().add_signal_handler(name, stop)
 
 
-async def put_down(running: "asyncio.Future[None]") -> None:
+async def cancel_until_done(running: "asyncio.Future[None]") -> None:
     """Cancel a task until it has ended, because the library swallows a cancellation while it reconnects."""
     while not running.done():
         running.cancel()

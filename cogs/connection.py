@@ -43,7 +43,7 @@ class Connection(commands.Cog):
         self._here.add(shard_id)
         await self._look()
         if self._are_all_here():
-            await self.events.servers_there(self._servers_there)
+            await self.events.servers_known(self._servers_there)
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard_id: int) -> None:

@@ -17,7 +17,7 @@ from bot import serving
 from bot.config import DATA
 from bot.games import GAMES
 from bot.process import tuning
-from bot.rendering.art import pictures, render_pool
+from bot.rendering.art import pictures, renderer
 from bot.storage.store import Store
 from tests.discord_http.stand_in import StandIn
 from tests.discord_http.stand_in import serving as standing
@@ -70,7 +70,7 @@ async def test_pictures_can_be_rendered_before_the_bot_connects(
     could_render, connect = list[bool](), place.gateway.serve
 
     async def noted(request: web.BaseRequest) -> web.WebSocketResponse:
-        could_render.append(pictures.STUDIO.ready.done())
+        could_render.append(pictures.RENDERER.ready.done())
         return await connect(request)
 
     monkeypatch.setattr(place.gateway, "serve", noted)
@@ -98,7 +98,7 @@ async def test_failed_renderer_keeps_answers_coming(
     def fail(*_: Any) -> None:
         raise OSError("Cannot allocate memory")
 
-    monkeypatch.setattr(render_pool, "Process", fail)
+    monkeypatch.setattr(renderer, "Process", fail)
     monkeypatch.setattr(serving, "WARM_UP_SECONDS", 0.01)
 
     with capture_logs() as logs:

@@ -43,11 +43,11 @@ async def test_games_are_packed_after_two_days_with_rests(store: Store) -> None:
     house = House(store, Keeping())
     house.now = await finished(store, 3) + PACK_AFTER_SECONDS - DAY
 
-    await house.upkeep.tidy()
+    await house.upkeep.archive_and_delete()
     assert rows_of(store.path, "SELECT * FROM packed") == []
 
     house.now += 2 * DAY
-    await house.upkeep.tidy()
+    await house.upkeep.archive_and_delete()
     assert rows_of(store.path, "SELECT session_id FROM packed") == [(1,), (2,), (3,)]
     assert len(house.rests) == 3
 
@@ -57,7 +57,7 @@ async def test_finished_games_are_deleted_after_set_days(store: Store) -> None:
     house.now = await finished(store, 3) + 31 * DAY
     await running(store, GAMES["crap"], 30)
 
-    await house.upkeep.tidy()
+    await house.upkeep.archive_and_delete()
 
     assert rows_of(store.path, "SELECT id, status FROM sessions") == [(4, "playing")]
 
@@ -66,7 +66,7 @@ async def test_kept_games_name_nobody(store: Store) -> None:
     house = House(store, Keeping())
     house.now = await finished(store, 2) + ANONYMOUS_SECONDS + DAY
 
-    await house.upkeep.tidy()
+    await house.upkeep.archive_and_delete()
 
     assert await store.tables_of(FIRST_USER) == 0
     assert len(await store.history(1)) > 3

@@ -261,7 +261,7 @@ class Messages:
         newest = self.spots[spot].newest
         return 0 if newest is None else newest.message_id
 
-    def told_to(self, seat: Seat) -> list[Rang]:
+    def calls_to(self, seat: Seat) -> list[Rang]:
         """Return the calls to a seat's player that the last message of each spot has made."""
         newest = (self.spots[spot].newest for spot in (*spots_of(seat), MentionAt(), TableAt()))
         told = (message.rang.get(seat) for message in newest if message is not None)

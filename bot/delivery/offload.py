@@ -40,7 +40,7 @@ async def at_once(make: Make, scene: Scene) -> Page:
 
 def ahead(make: Make, scene: Scene) -> Page | None:
     """Return the page of a scene before it's needed. None if no process renders pictures, or it fails."""
-    if scene.pictures and not pictures.STUDIO.is_open:
+    if scene.pictures and not pictures.RENDERER.is_open:
         return None
     try:
         with pictures.urgent():
@@ -55,7 +55,7 @@ async def _made(make: Make, scene: Scene) -> Page:
     if not scene.pictures:
         return make(scene)
     try:
-        return make(scene) if pictures.STUDIO.is_open else await asyncio.to_thread(make, scene)
+        return make(scene) if pictures.RENDERER.is_open else await asyncio.to_thread(make, scene)
     except Exception:
         log.exception("picture_failed", session=scene.session_id)
         return make(msgspec.structs.replace(scene, pictures=False))
@@ -63,7 +63,7 @@ async def _made(make: Make, scene: Scene) -> Page:
 
 def are_coming(page: Page, seconds: float) -> bool:
     """Whether a page has pictures on order that are likely to come in time."""
-    return pictures.STUDIO.seconds <= seconds and not all(order.done() for order in page.orders)
+    return pictures.RENDERER.seconds <= seconds and not all(order.done() for order in page.orders)
 
 
 async def pictured(page: Page, seconds: float) -> None:
@@ -73,8 +73,8 @@ async def pictured(page: Page, seconds: float) -> None:
 
 async def warm_up(seconds: float) -> None:
     """Wait until pictures can be rendered, but no longer than this."""
-    if pictures.STUDIO.is_open:
-        await _wait((pictures.STUDIO.ready,), seconds)
+    if pictures.RENDERER.is_open:
+        await _wait((pictures.RENDERER.ready,), seconds)
 
 
 async def _wait(futures: tuple[Future[Any], ...], seconds: float) -> None:

@@ -355,7 +355,7 @@ def _player(session: Session, messages: Messages, seat: Seat, at: Instant) -> Pl
     hand, acted_at, rang, facts = messages.standing(HandAt(seat)), float("-inf"), Rang(), Facts(at.now)
     if seat in at.waited_for:
         acted_at = next((told.at for told in reversed(session.recent) if told.seat == seat), acted_at)
-        rang = heard(owing, messages.told_to(seat))
+        rang = heard(owing, messages.calls_to(seat))
         until_last = NEVER
         if at.left != NEVER:
             until_last = max(at.left - owing.seconds, acted_at + LATELY_SECONDS - at.now)

@@ -81,7 +81,7 @@ class Upkeep:
         path = await back_up(self._store.backup, folder, at, size, self._keeping.limits)
         log.info("backed_up", file=path.name)
 
-    async def tidy(self) -> None:
+    async def archive_and_delete(self) -> None:
         """Anonymise and delete games that are old enough, and pack the finished ones."""
         anonymous = await self._store.anonymise(self._clock() - ANONYMOUS_SECONDS, self._rest)
         deleted, packed = await self._delete_old(), await self.pack(self._clock() - PACK_AFTER_SECONDS)

@@ -173,7 +173,7 @@ class Face:
     """Verbs that can't be taken back, each with the label of the red button that confirms it."""
     forms: tuple[str, ...] = ()
     """Verbs whose button opens `question`, which explains them, even if there are few moves."""
-    tucked: tuple[str, ...] = ()
+    behind_more: tuple[str, ...] = ()
     """Verbs whose controls are behind *More* of a hand instead of on it, in this order."""
     unlisted: tuple[str, ...] = ()
     """Verbs that are never listed among legal moves, because a player has to notice that they're legal."""
@@ -264,7 +264,7 @@ class Face:
             return ask
         for place in range(len(scene.recent) - 1, -1, -1):
             past = scene.recent[place]
-            ask = self.came_to(Moment(scene.then(past), past.events))
+            ask = self.move_effect(Moment(scene.then(past), past.events))
             if ask is not None and scene.viewer in past.stand_ins:
                 public = self.told(scene.recent[: place + 1], place, scene)[1]
                 ask = Ask(public or self.log(past, scene))
@@ -276,7 +276,7 @@ class Face:
         """Return the viewer's own question while others have yet to answer it. None without one."""
         return None
 
-    def came_to(self, moment: Moment) -> Ask | None:
+    def move_effect(self, moment: Moment) -> Ask | None:
         """Return a move's effect on the viewer, from their side. None if it has none.
 
         If a computer made the move for the viewer, `outcome` only checks whether this is None. It shows the

@@ -22,7 +22,7 @@ def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool, absent: Sequ
     `absent` are the seats that the user may let a computer play.
     """
     is_playing = scene.status == "playing"
-    buttons = panel.tucked(scene, face) if of_hand and is_playing else []
+    buttons = panel.behind_more(scene, face) if of_hand and is_playing else []
     if of_hand and _may_ask(scene, face):
         buttons.append(_button(scene, say("Why not…?"), "why"))
     buttons += [_button(scene, say("As text"), "text"), _button(scene, say("Log"), "log")]

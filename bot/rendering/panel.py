@@ -74,7 +74,7 @@ def _unoffered(scene: Scene, face: Face, offers: Sequence[Offer]) -> list[Move]:
     ]
 
 
-def tucked(scene: Scene, face: Face) -> list[Button]:
+def behind_more(scene: Scene, face: Face) -> list[Button]:
     """Return the buttons that go behind *More* on the viewer's hand."""
     verbs, writings = _by_verb(face.offered(scene)), face.writings(scene)
     return [
@@ -83,7 +83,7 @@ def tucked(scene: Scene, face: Face) -> list[Button]:
         else _button(scene, _opening(face, verb), f"form {verb}")
         if verb in face.finals
         else _button(scene, face.label(verbs[verb][0], scene), f"move {verbs[verb][0]}")
-        for verb in face.tucked
+        for verb in face.behind_more
         if verb in writings or verb in verbs
     ]
 
@@ -93,7 +93,7 @@ Value = TypeVar("Value")
 
 def _on_hand(face: Face, by_verb: Mapping[str, Value]) -> dict[str, Value]:
     """Return the values of verbs with controls on the hand itself, not behind *More*."""
-    return {verb: value for verb, value in by_verb.items() if verb not in face.tucked}
+    return {verb: value for verb, value in by_verb.items() if verb not in face.behind_more}
 
 
 def _press(scene: Scene, offer: Offer) -> Button:

@@ -95,7 +95,7 @@ def _events(scene: Scene, face: Face) -> Iterator[str]:
         is_deal = past.seat is None and not any(isinstance(event, TimedOut) for event in past.events)
         if is_own or is_deal:
             return
-        own = face.came_to(Moment(scene.then(past), past.events))
+        own = face.move_effect(Moment(scene.then(past), past.events))
         text = own.line.removesuffix(".") if own else plates.headline_of(past, face.news, scene, words.name)
         is_above = is_headed and not own and past is scene.recent[-1]
         if text and not is_above:

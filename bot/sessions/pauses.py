@@ -54,7 +54,7 @@ class Pauses:
             if paused is not None and paused.why == "server":
                 await self._resume(record.id)
 
-    async def games_there(self) -> None:
+    async def check_games(self) -> None:
         """Pause the tables whose game isn't installed, and resume those whose game is back."""
         missing: list[int] = []
         for session_id, game in await self._sessions.cluster.read_own(queries.live_games):
@@ -80,9 +80,9 @@ class Pauses:
         self._clocks.paused.pop(record.id, None)
         return None
 
-    async def servers_there(self, guild_ids: Collection[int]) -> None:
+    async def servers_known(self, guild_ids: Collection[int]) -> None:
         """Resume the tables of these servers, and pause those of every other, which can't be reached."""
-        await self.games_there()
+        await self.check_games()
         for guild_id in await self._sessions.cluster.read_own(queries.live_guilds):
             await (self.server_back if guild_id in guild_ids else self.server_gone)(guild_id)
 
@@ -194,9 +194,9 @@ class GatewayEvents(News):
         self._sessions = sessions
         self._pauses = pauses
 
-    async def servers_there(self, find: Callable[[], Collection[int]]) -> None:
+    async def servers_known(self, find: Callable[[], Collection[int]]) -> None:
         """Note a new session with Discord. `find` gives the servers known when it's called."""
-        await self.take(("servers", 0), lambda: self._pauses.servers_there(find()))
+        await self.take(("servers", 0), lambda: self._pauses.servers_known(find()))
 
     async def server_gone(self, guild_id: int) -> None:
         """Note that a server can't be reached, or has removed the bot."""

@@ -8,7 +8,7 @@ from typing import Final
 from bot.app import Cardcrate, now
 from bot.chores import HOUR_SECONDS
 from bot.process.health import HealthReport, Share
-from bot.rendering.art.pictures import STUDIO
+from bot.rendering.art.pictures import RENDERER
 from bot.shipped import version
 from bot.status.heartbeat import LoopLag
 from bot.status.metrics import Snapshot
@@ -71,7 +71,7 @@ class Look:
         return Snapshot(
             health=self.health(),
             page_age=self._bot.publisher.queues.behind_seconds,
-            drawing_queue=STUDIO.waiting,
+            drawing_queue=RENDERER.waiting,
             tables=self._tables,
             latencies=self._latencies(),
         )

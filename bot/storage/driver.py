@@ -33,7 +33,7 @@ class SqliteConnection(sqlite3.Connection):
     now: Final = "((julianday('now') - 2440587.5) * 86400.0)"
     """SQL for the current time."""
 
-    def tell_others(self) -> None:
+    def notify_processes(self) -> None:
         """Do nothing, because no other process uses a file."""
 
     def newest(self, table: str) -> int:

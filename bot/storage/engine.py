@@ -37,7 +37,7 @@ class Connection(Protocol):
     def executemany(self, sql: str, rows: Sequence[Sequence[Any]], /) -> object:
         """Execute a statement once for each row of values."""
 
-    def tell_others(self) -> None:
+    def notify_processes(self) -> None:
         """Tell other processes on commit that there's something to show. This is only a hint."""
 
     def newest(self, table: str) -> int:

@@ -256,7 +256,7 @@ class PgConnection:
         """Execute statements without values."""
         self._do(self._at_work().execute(sql))
 
-    def tell_others(self) -> None:
+    def notify_processes(self) -> None:
         """Notify other processes on commit, in the same round trip."""
         self._tells = self._is_shared
 

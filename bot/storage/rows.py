@@ -54,7 +54,7 @@ def insert(connection: Connection, record: Record, interaction_id: int | None) -
         raise Stale("there is a game in this channel already")
     _keep_users(connection, stored)
     deals.keep(connection, stored)
-    connection.tell_others()
+    connection.notify_processes()
     return stored
 
 
@@ -81,7 +81,7 @@ def commit(connection: Connection, change: Commit) -> None:
         chain = _append(connection, record.id, change.played, chain)
     _update(connection, change, chain, before)
     if change.shows:
-        connection.tell_others()
+        connection.notify_processes()
     if not before.are_noted:
         _keep_users(connection, record)
     if change.keeps_deal:

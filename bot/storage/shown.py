@@ -33,7 +33,7 @@ def look(connection: Connection, session_id: int) -> None:
     """Schedule a look at a table without any other change. This increases its version."""
     query = f"UPDATE sessions SET {CHANGED}, look_at = ? WHERE id = ?"
     connection.execute(query, (AT_ONCE, session_id))
-    connection.tell_others()
+    connection.notify_processes()
 
 
 def left_of(connection: Connection, user_id: int, channel_id: int) -> list[tuple[int, str]]:
@@ -77,7 +77,7 @@ def look_at_clocks(connection: Connection, some: SessionFilter = EVERY) -> None:
         f"WHERE {LIVE} AND status = 'playing' AND deadline IS NOT NULL AND {some.condition}"
     )
     connection.execute(query, (AT_ONCE, *some.values))
-    connection.tell_others()
+    connection.notify_processes()
 
 
 def looked_at_later(connection: Connection, some: SessionFilter = EVERY) -> list[tuple[int, float]]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.rendering.art.render_pool import RenderPool
+from bot.rendering.art.renderer import Renderer
 from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild, labels, text_of, walk
 from tests.helpers.renderers import Patience, Rendering, opened_studio, rendering
@@ -18,13 +18,13 @@ TOKEN_SECONDS = 15 * 60
 
 
 @pytest.fixture(scope="module")
-def studio() -> Iterator[tuple[RenderPool, Patience]]:
+def studio() -> Iterator[tuple[Renderer, Patience]]:
     with opened_studio() as made:
         yield made
 
 
 @pytest.fixture
-def renderer(monkeypatch: pytest.MonkeyPatch, studio: tuple[RenderPool, Patience]) -> Iterator[Rendering]:
+def renderer(monkeypatch: pytest.MonkeyPatch, studio: tuple[Renderer, Patience]) -> Iterator[Rendering]:
     with rendering(monkeypatch, *studio) as made:
         yield made
 

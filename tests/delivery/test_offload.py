@@ -52,6 +52,6 @@ async def test_answer_goes_on_once_picture_is_there() -> None:
 def test_slow_picture_counts_as_not_coming(monkeypatch: pytest.MonkeyPatch) -> None:
     assert offload.are_coming(hand(Future()), 1000.0)
 
-    monkeypatch.setattr(type(pictures.STUDIO), "seconds", 1001.0)
+    monkeypatch.setattr(type(pictures.RENDERER), "seconds", 1001.0)
 
     assert not offload.are_coming(hand(Future()), 1000.0)

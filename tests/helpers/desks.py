@@ -50,7 +50,7 @@ class Desk:
 def desk_in(monkeypatch: pytest.MonkeyPatch) -> Desk:
     """Send all orders for pictures to this substitute, so that nothing else waits for one."""
     desk = Desk()
-    monkeypatch.setattr(pictures, "STUDIO", desk)
+    monkeypatch.setattr(pictures, "RENDERER", desk)
     monkeypatch.setattr(pictures, "DRAWN", PictureCache(most_bytes=2**20))
     monkeypatch.setattr(offload, "_wait", desk.wait)
     return desk

@@ -12,7 +12,7 @@ import pytest
 from bot.delivery import offload
 from bot.rendering.art import pictures
 from bot.rendering.art.cache import PictureCache
-from bot.rendering.art.render_pool import RenderPool
+from bot.rendering.art.renderer import Renderer
 from bot.subprocesses.process import readable
 
 START_SECONDS = 60.0
@@ -36,12 +36,12 @@ class Patience:
 class Rendering:
     """The renderer that the bot uses meanwhile. While its process is stopped, no page waits for a picture."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, studio: RenderPool, patience: Patience) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, studio: Renderer, patience: Patience) -> None:
         self._monkeypatch = monkeypatch
         self._patience = patience
         self.studio = studio
         studio._kills.clear()  # Other tests got it stuck on the same boards.
-        monkeypatch.setattr(pictures, "STUDIO", studio)
+        monkeypatch.setattr(pictures, "RENDERER", studio)
         self._forget()
         self._wait(START_SECONDS)
 
@@ -80,17 +80,17 @@ class Rendering:
 
 
 @contextmanager
-def opened_studio() -> Iterator[tuple[RenderPool, Patience]]:
+def opened_studio() -> Iterator[tuple[Renderer, Patience]]:
     """Yield a renderer for many tests in sequence, ready from the start."""
     patience = Patience()
-    studio = RenderPool(pictures.rendered, pictures.key(pictures.FIRST), pictures.keep, patience)
+    studio = Renderer(pictures.rendered, pictures.key(pictures.FIRST), pictures.keep, patience)
     with studio.open():
         studio.ready.result(START_SECONDS)
         yield studio, patience
 
 
 @contextmanager
-def rendering(monkeypatch: pytest.MonkeyPatch, studio: RenderPool, patience: Patience) -> Iterator[Rendering]:
+def rendering(monkeypatch: pytest.MonkeyPatch, studio: Renderer, patience: Patience) -> Iterator[Rendering]:
     """Yield control of this renderer. At the end it works and has nothing pending."""
     yield Rendering(monkeypatch, studio, patience)
     if studio.process is not None:

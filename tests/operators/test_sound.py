@@ -21,7 +21,7 @@ from bot.process import doctor
 from bot.process.findings import show
 from bot.process.health import line
 from bot.process.refusals import explained
-from bot.serving import put_down
+from bot.serving import cancel_until_done
 from bot.status.heartbeat import LoopLag
 from bot.status.looking import Look
 from bot.storage import backup
@@ -88,7 +88,7 @@ async def started(settings: Settings, place: StandIn) -> tuple[list[str], str]:
                 await asyncio.sleep(0.001)
             said = line(Look(bot, LoopLag()).health(), now())[1]
             warned = [str(one) for one in logs if one["log_level"] in ("warning", "error", "critical")]
-            await put_down(work)
+            await cancel_until_done(work)
         await store.close()
     return warned, said
 

@@ -200,7 +200,7 @@ def _concerned(look: Look, scene: Scene) -> bool:
     return any(
         past.seat == scene.viewer
         or any(event.to or getattr(event, "seat", None) == scene.viewer for event in past.events)
-        or look.face.came_to(Telling(scene.then(past), past.events)) is not None
+        or look.face.move_effect(Telling(scene.then(past), past.events)) is not None
         for past in scene.recent[-1 if earlier is None else earlier :]
     )
 
@@ -211,7 +211,7 @@ def controls(look: Look) -> Faults:
         if scene.status != "playing":
             continue
         face, legal = look.face, {str(move): move for move in scene.legal}
-        behind = acts(Page(button_rows(panel.tucked(scene, face))))
+        behind = acts(Page(button_rows(panel.behind_more(scene, face))))
         tucked = [act.partition(" ") for act in behind]
         forms = (*face.table_forms(scene), *(rest for word, _, rest in tucked if word == "form"))
         found = {rest for word, _, rest in tucked if word == "move"} | {*reached(scene)}

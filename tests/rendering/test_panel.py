@@ -49,7 +49,7 @@ def reached(scene: Scene) -> set[str]:
     """Every whole move that pressing leads to."""
     face = FACES[scene.game.id]
     found: set[str] = set()
-    todo, seen = [panel.home(scene, face), button_rows(panel.tucked(scene, face))], set[str]()
+    todo, seen = [panel.home(scene, face), button_rows(panel.behind_more(scene, face))], set[str]()
     todo += [panel.step(scene, face, verb) for verb in face.table_forms(scene)]
     while todo:
         for act in acts(todo.pop()):
@@ -153,14 +153,14 @@ def test_a_verb_behind_more_can_be_written_there() -> None:
     scene = at("crapette", 2, hands={"A": ["2C"], "B": ["3C"]}, houses={"L1": ["9S"]}).scene(0)
 
     face = FACES["crapette"]
-    assert "write line" in [*acts(button_rows(panel.tucked(scene, face)))]
+    assert "write line" in [*acts(button_rows(panel.behind_more(scene, face)))]
     assert "write line" not in [*acts(panel.home(scene, face))]
 
 
 def test_actions_behind_more_are_grey_and_elsewhere() -> None:
     scene = at("crapette", 2, hands={"A": ["2C"], "B": ["3C"]}).scene(1)
     face = FACES["crapette"]
-    behind = panel.tucked(scene, face)
+    behind = panel.behind_more(scene, face)
 
     assert [(one.label, one.action.act, one.style) for one in behind] == [
         ("Offer a draw", "move offer-draw", "grey"),
@@ -173,6 +173,6 @@ def test_actions_behind_more_are_grey_and_elsewhere() -> None:
 def test_dots_of_confirmed_action_follow_the_language() -> None:
     scene = at("crapette", 2, hands={"A": ["2C"], "B": ["3C"]}).scene(1)
     with speaking("fr"):
-        behind = panel.tucked(scene, FACES["crapette"])
+        behind = panel.behind_more(scene, FACES["crapette"])
 
     assert "Abandonner…" in [one.label for one in behind]

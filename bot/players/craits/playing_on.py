@@ -18,7 +18,7 @@ from bot.players.craits.sense import IN_COUNT, SUIT_SIZE, Hand, bits, chosen, pl
 _POINTS: Final = tuple(POINTS[card] for card in DECK)
 _THREES: Final = bits(card for card in DECK if card[:-1] == "3")
 _EIGHTS: Final = bits(card for card in DECK if card[:-1] == "8")
-_DEAREST: Final = tuple(
+_MOST_EXPENSIVE: Final = tuple(
     sum(1 << place for place in range(len(DECK)) if _POINTS[place] == points) & ~(_THREES | _EIGHTS)
     for points in sorted(set(_POINTS), reverse=True)
 )
@@ -41,7 +41,7 @@ def points_of(hand: Hand) -> int:
     if threes and hand == hand & _THREES:
         return -50 * threes
     total = sum([_POINTS[card] for card in places(hand)])
-    for group in _DEAREST if threes else ():
+    for group in _MOST_EXPENSIVE if threes else ():
         if found := hand & group:
             cancelled = min(threes, found.bit_count())
             total -= cancelled * _POINTS[found.bit_length() - 1]

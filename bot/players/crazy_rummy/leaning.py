@@ -6,7 +6,7 @@ from typing import Final
 from bot.games.crazy_rummy.laying import MIN_SET_CARDS
 from bot.games.crazy_rummy.notes import CrazyRummyNotes
 from bot.games.crazy_rummy.state import State
-from bot.players.crazy_rummy.sense import DEAR, NUMBER, PLACE, Set, values
+from bot.players.crazy_rummy.sense import EXPENSIVE, NUMBER, PLACE, Set, values
 from bot.players.policy import View
 
 LONG_HAND: Final = 7
@@ -20,7 +20,7 @@ def takes_risk(state: State, view: View, hand: Sequence[int]) -> bool:
     if view.rng.random() >= view.play_style.bold:
         return False
     rank = NUMBER[state.discard[-1]]
-    is_dear = values(PLACE[state.wild]).points[rank] >= DEAR
+    is_dear = values(PLACE[state.wild]).points[rank] >= EXPENSIVE
     return is_dear or (hand[rank] == 1 and sum(hand) >= LONG_HAND)
 
 

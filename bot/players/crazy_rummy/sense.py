@@ -16,7 +16,7 @@ RANKS: Final = range(len(PLAYED_RANKS))
 PLACE: Final[dict[str, int]] = {rank: place for place, rank in enumerate(PLAYED_RANKS)}
 NUMBER: Final[dict[Card, int]] = {card: PLACE[RANK_OF[card]] for card in POINTS["3"]}
 """The place of each card's rank."""
-DEAR: Final = 100
+EXPENSIVE: Final = 100
 """The least points of an ace or a wild."""
 
 KEEP_WILD: Final = 100_000

@@ -31,7 +31,7 @@ from bot.rendering.art.plan import (
     drawn,
     in_deck,
 )
-from bot.rendering.art.render_pool import RenderPool
+from bot.rendering.art.renderer import Renderer
 from bot.rendering.catalog import spoken as language
 from bot.rendering.page import Picture
 
@@ -48,12 +48,12 @@ def picture(plan: Plan, name: str, deck: Deck = "two") -> Picture:
     if deck == "four":
         plan = in_deck(plan, deck)
     wanted, file, alt = key(plan), f"{name}.png", said(plan, language())
-    if not STUDIO.is_open:
+    if not RENDERER.is_open:
         return Picture(file, DRAWN.get(wanted, lambda: png(plan)), alt)
     known = DRAWN.find(wanted)
     if known is not None:
         return Picture(file, known, alt)
-    return Picture(file, b"", alt, order=STUDIO.order(wanted, is_urgent=_URGENT.get()))
+    return Picture(file, b"", alt, order=RENDERER.order(wanted, is_urgent=_URGENT.get()))
 
 
 @contextmanager
@@ -118,5 +118,5 @@ PLAN: Final = msgspec.json.Decoder(Plan)
 COURTS: Final = tuple(card for card in DECK if RANK_OF[card] in ("A", "J", "Q", "K"))
 FIRST: Final = HandPlan(IDS[0], "Your hand", sections=(Fan((Part(COURTS),)),))
 """A plan with the slowest parts. Drawing it loads the face cards, fonts and signs for all later ones."""
-STUDIO: Final = RenderPool(rendered, key(FIRST), keep)
+RENDERER: Final = Renderer(rendered, key(FIRST), keep)
 """The renderer, which has a process of its own while the bot runs."""

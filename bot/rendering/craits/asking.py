@@ -243,7 +243,7 @@ PHASES: Final[Mapping[str, Phase]] = {
 }
 
 
-def came_to(moment: Moment) -> Ask | None:
+def move_effect(moment: Moment) -> Ask | None:
     """Return the outcome of the viewer's own move, or of one that affected them. None for others."""
     lines = list(_told(moment))
     return Ask(lines[0], tuple(lines[1:])) if lines else None

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.rendering.art.kit.colours import Theme
-from bot.rendering.art.kit.looks import CardSprite, GameLook
+from bot.rendering.art.kit.looks import CoverCard, GameLook
 from bot.rendering.art.kit.outlines import circle
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.palette import Colour
@@ -31,10 +31,10 @@ LOOK: Final = GameLook(
     emblem=_eight,
     pattern=_rings,
     cover=(
-        CardSprite("2S", 78, (369, 77), -20),
-        CardSprite("5D", 78, (563, 69), 20),
-        CardSprite("9C", 78, (377, 187), -8),
-        CardSprite("10H", 78, (547, 189), 10),
-        CardSprite("8H", 124, (462, 121), 5, rim=THEME.accent),
+        CoverCard("2S", 78, (369, 77), -20),
+        CoverCard("5D", 78, (563, 69), 20),
+        CoverCard("9C", 78, (377, 187), -8),
+        CoverCard("10H", 78, (547, 189), 10),
+        CoverCard("8H", 124, (462, 121), 5, rim=THEME.accent),
     ),
 )

@@ -87,7 +87,7 @@ def _out(event: HandEnded, moment: Moment) -> Drama | None:
     return Portrait(plates.faces(moment, seats[0]), () if last is None else (last,), "out")
 
 
-def _dearest(_event: HandEnded, moment: Moment) -> PlayerScored:
+def _costliest(_event: HandEnded, moment: Moment) -> PlayerScored:
     """Return the result of the player whose hand cost the most."""
     return max(moment.all(PlayerScored), key=lambda one: one.points + one.pressure)
 
@@ -197,9 +197,9 @@ NEWS: Final = (
         _out,
         Tell(
             "Costliest hand: {player}, {points}",
-            player=lambda event, moment: moment.name(_dearest(event, moment).seat),
+            player=lambda event, moment: moment.name(_costliest(event, moment).seat),
             points=lambda event, moment: number(
-                _dearest(event, moment).points + _dearest(event, moment).pressure
+                _costliest(event, moment).points + _costliest(event, moment).pressure
             ),
         ),
     ),

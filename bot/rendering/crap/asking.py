@@ -230,7 +230,7 @@ PHASES: Final[Mapping[str, Phase]] = {
 }
 
 
-def came_to(moment: Moment) -> Ask | None:
+def move_effect(moment: Moment) -> Ask | None:
     """Return the outcome of the viewer's own move, or of a move that affected them. None for others."""
     for event in moment.all(challenging.Rewarded):
         if is_own(event, moment):

@@ -47,7 +47,7 @@ FINALS: Final[Mapping[str, str]] = {
     "recycle": message("Discard and roll"),
     "allow-forcing": message("Put it to the vote"),
 }
-TUCKED: Final = ("allow-forcing",)
+BEHIND_MORE: Final = ("allow-forcing",)
 """What stands behind *More*: it's needed once in a game, if at all."""
 ALL_COPIES: Final = 8
 """How many cards of each rank there are."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.rendering.art.kit.colours import Theme
-from bot.rendering.art.kit.looks import CardSprite, GameLook, on_circle
+from bot.rendering.art.kit.looks import CoverCard, GameLook, on_circle
 from bot.rendering.art.kit.outlines import circle
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.palette import Colour
@@ -29,6 +29,6 @@ LOOK: Final = GameLook(
     cover=(
         on_circle(BACK, 118, (462, 360), 310, -25),
         on_circle(BACK, 118, (462, 360), 310, 25),
-        CardSprite("QH", 150, (463, 127), 4, is_masked=True),
+        CoverCard("QH", 150, (463, 127), 4, is_masked=True),
     ),
 )

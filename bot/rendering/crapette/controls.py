@@ -40,7 +40,7 @@ VERBS: Final[Mapping[str, str]] = {
 }
 PROMPTS: Final[Mapping[str, str]] = {"move": message("Move which card?")}
 FINALS: Final[Mapping[str, str]] = {"resign": message("Resign")}
-TUCKED: Final = ("line", "offer-draw", "resign")
+BEHIND_MORE: Final = ("line", "offer-draw", "resign")
 GREY: Final = (Undo, DeclineDraw)
 """The moves whose buttons are grey instead of blue."""
 OFFERED: Final = (AcceptDraw, DeclineDraw, Flip, TurnOver, Pass, Undo)

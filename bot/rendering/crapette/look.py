@@ -5,7 +5,7 @@ from math import cos, radians, sin
 from typing import Final
 
 from bot.rendering.art.kit.colours import Theme
-from bot.rendering.art.kit.looks import CardSprite, GameLook, Medal
+from bot.rendering.art.kit.looks import CoverCard, GameLook, Medal
 from bot.rendering.art.kit.outlines import Point
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.palette import Colour
@@ -28,12 +28,12 @@ def _waves(pen: Pen, colour: Colour) -> None:
         pen.line(f"M-4 {y}" + half.replace("t13.5 5.5", "q6.75 5.5 13.5 5.5") * 4, colour, 4)
 
 
-def _column(cards: tuple[str, ...], middle: Point, turned: float) -> Iterator[CardSprite]:
+def _column(cards: tuple[str, ...], middle: Point, turned: float) -> Iterator[CoverCard]:
     """Yield a column of overlapping cards, turned as a whole around a point."""
     for place, card in enumerate(cards):
         down = 26 + 42 * place + 61.6 - middle[1]
         x, y = middle[0] - down * sin(radians(turned)), middle[1] + down * cos(radians(turned))
-        yield CardSprite(card, 88, (x, y), turned, "column" if card == cards[-1] else "covered")
+        yield CoverCard(card, 88, (x, y), turned, "column" if card == cards[-1] else "covered")
 
 
 LOOK: Final = GameLook(

@@ -170,7 +170,7 @@ PHASES: Final[Mapping[str, Phase]] = {
 }
 
 
-def came_to(moment: Moment) -> Ask | None:
+def move_effect(moment: Moment) -> Ask | None:
     """Return the outcome of the viewer's last turn or hand, if a move ended it."""
     own = [event for kind in OWN for event in moment.all(kind) if is_own(event, moment)]
     if not own:

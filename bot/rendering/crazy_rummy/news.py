@@ -53,7 +53,7 @@ def _out(event: WentOut, moment: Moment) -> Drama:
     return Portrait(plates.faces(moment, event.seat), cards, "out")
 
 
-def _dearest(_event: object, moment: Moment) -> HandScored | None:
+def _costliest(_event: object, moment: Moment) -> HandScored | None:
     """Return the result of the player who was caught with the most points in hand."""
     return max(moment.all(HandScored), key=lambda one: one.held, default=None)
 
@@ -74,11 +74,11 @@ def _with_card(event: Discarded | TookDiscard, moment: Moment) -> Drama:
 
 ON_BOARD: Final = Tell("{points} on the board", points=("points", number))
 COST: Final = Either(
-    lambda event, moment: (one := _dearest(event, moment)) is not None and one.held > 0,
+    lambda event, moment: (one := _costliest(event, moment)) is not None and one.held > 0,
     Tell(
         "Costliest hand: {player}, {points}",
-        player=lambda event, moment: moment.name(one.seat) if (one := _dearest(event, moment)) else "",
-        points=lambda event, moment: number(one.held) if (one := _dearest(event, moment)) else "",
+        player=lambda event, moment: moment.name(one.seat) if (one := _costliest(event, moment)) else "",
+        points=lambda event, moment: number(one.held) if (one := _costliest(event, moment)) else "",
     ),
 )
 NEWS: Final = (

@@ -182,7 +182,7 @@ PHASES: Final[Mapping[str, Phase]] = {
 }
 
 
-def came_to(moment: Moment) -> Ask | None:
+def move_effect(moment: Moment) -> Ask | None:
     """Return the newest effect of a move on the viewer. None if it didn't affect them."""
     lines = said(OWN, moment)
     return Ask(lines[-1]) if lines else None

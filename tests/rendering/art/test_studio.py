@@ -9,9 +9,9 @@ from concurrent.futures import Future
 import pytest
 from msgspec.structs import replace
 
-from bot.rendering.art import render_pool as studio_module
+from bot.rendering.art import renderer as studio_module
 from bot.rendering.art.pictures import FIRST, key, png, rendered
-from bot.rendering.art.render_pool import MAX_WAITING, RenderPool
+from bot.rendering.art.renderer import MAX_WAITING, Renderer
 from bot.subprocesses import frames
 from bot.subprocesses.frames import GaveWay
 from tests.helpers.elsewhere import BAD, DEADLY, LONG, where
@@ -30,7 +30,7 @@ class Place:
         self.kept: dict[bytes, bytes] = {}
         self.rendered: list[bytes] = []
         self.now = 0.0
-        self.studio = RenderPool(where, b"first", self._keep, self.patience, lambda: self.now)
+        self.studio = Renderer(where, b"first", self._keep, self.patience, lambda: self.now)
 
     def _keep(self, board: bytes, png: bytes) -> None:
         self.rendered.append(board)
@@ -92,7 +92,7 @@ def test_picture_comes_from_another_process_and_is_kept(place: Place) -> None:
 
 
 def test_picture_is_same_wherever_it_is_rendered() -> None:
-    studio = RenderPool(rendered, key(FIRST), lambda _board, _png: None)
+    studio = Renderer(rendered, key(FIRST), lambda _board, _png: None)
 
     with studio.open():
         assert studio.order(key(CRAP_TABLE)).result(GIVE_UP) == png(CRAP_TABLE)
@@ -276,7 +276,7 @@ def test_interrupted_picture_ends_up_the_same(
         after = png(unseen)
     os.close(writes)
 
-    studio = RenderPool(rendered, key(FIRST), lambda _board, _png: None)
+    studio = Renderer(rendered, key(FIRST), lambda _board, _png: None)
     with studio.open():
         assert after == studio.order(key(unseen)).result(GIVE_UP)
 

@@ -21,7 +21,7 @@ Pattern = Callable[[Pen, Colour], None]
 """A function that draws the pattern of a back, 100 wide and 140 high."""
 
 
-class CardSprite(msgspec.Struct, frozen=True):
+class CoverCard(msgspec.Struct, frozen=True):
     """A card on a cover, turned clockwise by degrees around its middle."""
 
     shown: str
@@ -51,16 +51,16 @@ class Medal(msgspec.Struct, frozen=True):
     middle: Point
 
 
-Piece = CardSprite | Robot | Medal
+Piece = CoverCard | Robot | Medal
 
 
 def on_circle(
     card: str, wide: float, middle: Point, radius: float, turned: float, *, rim: Colour = ""
-) -> CardSprite:
+) -> CoverCard:
     """Return a card that points outwards with its upper edge on a circle. At 0 degrees it's at the top."""
     reach = radius - 0.7 * wide
     x, y = middle[0] + reach * sin(radians(turned)), middle[1] - reach * cos(radians(turned))
-    return CardSprite(card, wide, (x, y), turned, rim=rim)
+    return CoverCard(card, wide, (x, y), turned, rim=rim)
 
 
 def blank_card(pen: Pen, colour: Colour, hole: Colour) -> None:

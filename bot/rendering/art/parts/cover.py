@@ -9,7 +9,7 @@ from bot.rendering.art.kit import cards
 from bot.rendering.art.kit.backs import back
 from bot.rendering.art.kit.canvas import SCALE, WIDE, Canvas, Mark, fitted, pixels
 from bot.rendering.art.kit.colours import GOLD, WHITE
-from bot.rendering.art.kit.looks import CardSprite, Medal, Piece, Robot, look_of
+from bot.rendering.art.kit.looks import CoverCard, Medal, Piece, Robot, look_of
 from bot.rendering.art.kit.outlines import Point, rectangle
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.parts.grounds import ray_ground
@@ -24,7 +24,7 @@ GAMES_HIGH: Final = 186
 def _lay(canvas: Canvas, piece: Piece) -> None:
     """Draw a piece of a cover's still life."""
     match piece:
-        case CardSprite():
+        case CoverCard():
             _lay_sprite(canvas, piece)
         case Robot(arms, values, corner, size):
             robot(canvas, arms, values, corner, size)
@@ -34,7 +34,7 @@ def _lay(canvas: Canvas, piece: Piece) -> None:
             canvas.emblem(x, y + 1, 74, canvas.theme.accent, canvas.theme.low)
 
 
-def _lay_sprite(canvas: Canvas, sprite: CardSprite) -> None:
+def _lay_sprite(canvas: Canvas, sprite: CoverCard) -> None:
     """Draw a card with its shadow."""
     shade = _turned(cards.shadow(pixels(sprite.wide)), sprite.turned)
     canvas.image.paste("#000000", _corner(shade, sprite.middle), shade)
@@ -42,7 +42,7 @@ def _lay_sprite(canvas: Canvas, sprite: CardSprite) -> None:
     canvas.image.paste(card, _corner(card, sprite.middle), card)
 
 
-def _sprite(game: str, sprite: CardSprite) -> Image.Image:
+def _sprite(game: str, sprite: CoverCard) -> Image.Image:
     """Return a card with its rim, star and mask, and room around it."""
     fine, room = pixels(sprite.wide), pixels(6)
     card = back(game, fine) if sprite.shown == BACK else cards.face(sprite.shown, fine, "two", sprite.run)

@@ -41,7 +41,7 @@ class _Ordered(NamedTuple):
     is_urgent: bool
 
 
-class RenderPool:
+class Renderer:
     """A process that renders boards (encoded plans) while it's `open`, each once for everyone who asks.
 
     `first` is rendered at every start, so that the process has everything loaded for the first order.
@@ -83,7 +83,7 @@ class RenderPool:
     def open(self) -> Iterator[None]:
         """Run the process for the duration of this context."""
         self.ready, self.is_open = _future(), True
-        thread = threading.Thread(target=self._work, name="studio", daemon=True)
+        thread = threading.Thread(target=self._work, name="renderer", daemon=True)
         thread.start()
         try:
             yield
