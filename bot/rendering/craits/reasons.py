@@ -76,7 +76,7 @@ def _leads(play: Play, moment: Moment) -> str:
         return "suit"
     if _wild(play, moment) and RANK_OF[play.card] != "8":
         return "wild"
-    return "points" if POINTS[play.card] > 0 else "free"
+    return "points"
 
 
 def _suit(play: Play) -> str:
@@ -162,7 +162,6 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
                 ("card", POINTS.__getitem__),
                 **MOVE,
             ),
-            "free": Tell("I'd play {move}. It fits and costs you nothing.", **MOVE),
         },
     ),
     Draw: Either(

@@ -1,6 +1,7 @@
 """C.R.A.P.'s prompts, time-outs and outcomes."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any, Final
 
 from bot.engine.cards import JOKER, RANK_OF, Card
@@ -299,8 +300,9 @@ def _asked_by(scene: Scene) -> str:
 
 def _drawn(event: challenging.Rewarded, moment: Moment) -> str:
     """Return the cards that the viewer drew as a reward. Empty if they drew none."""
-    drawn = [one.cards for one in moment.all(drawing.DrewCards) if one.seat == event.seat]
-    return words.cards(drawn[0]) if drawn else ""
+    draws = (one.cards for one in moment.all(drawing.DrewCards) if one.seat == event.seat)
+    drawn = tuple(chain.from_iterable(draws))  # a scoring round divides a draw in two
+    return words.cards(drawn) if drawn else ""
 
 
 HID: Final = Tell("{player} placed {cards}.")

@@ -57,7 +57,7 @@ def _cards_of(move: Challenge | ForceRecycle | Vote, moment: Moment) -> int:
 def _recycles(_: Recycle, moment: Moment) -> str:
     """Return why to recycle: to `win` at once, for `more` cards, or for a `better` hand."""
     scene = moment.scene
-    if _would_win(scene):
+    if len(view_of(scene).stock) < 2 and _would_win(scene):  # two dice surely empty it
         return "win"
     keeps = not own_hand(scene) or any(held(scene, rank) >= SINGLE for rank in RANKS)
     return "more" if keeps else "better"
@@ -111,7 +111,7 @@ def _trusts(move: Believe, moment: Moment) -> str:
         return "free"
     if moment.notes.of(view_of(moment.scene).turn).count(_rank_asked(moment)):
         return "sure"
-    return "likely" if own_hand(moment.scene) else "empty"
+    return "likely"
 
 
 def _known(move: Guess, moment: Moment) -> int:
@@ -214,7 +214,6 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         _trusts,
         free=Tell("I'd believe it. You lose nothing."),
         sure=Tell("I'd believe it. {player} surely has {ranks}.", **ASKED),
-        empty=Tell("I'd believe it. You don't have a card to lose."),
         likely=Tell(
             "I'd believe it. {player} probably has one, and a wrong call costs you a random card.",
             **ASKED,

@@ -40,7 +40,8 @@ DUEL_OVER: Sequence[Event] = [
     Rewarded(0, 2),
     Rewarded(1, 0),
     Drew(0, 2, 40),
-    DrewCards(to=(0,), seat=0, cards=("8C", "4D")),
+    DrewCards(to=(0,), seat=0, cards=("8C",)),  # a scoring round comes between the two
+    DrewCards(to=(0,), seat=0, cards=("4D",)),
 ]
 HANDS = {"A": ["7C", "7D", "9H", "2C"], "B": ["7H", "7S", "4C"], "C": ["KC"]}
 WINDOW: dict[str, Any] = {

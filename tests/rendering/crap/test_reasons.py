@@ -16,22 +16,26 @@ FOURS: dict[str, Any] = {"owner": "A", "rank": "4", "cards": ["4C", "4D", "4H", 
 
 
 @pytest.mark.parametrize(
-    ("hand", "threshold", "reason"),
+    ("hand", "stock", "threshold", "reason"),
     [
         (
             ["2C", "9H"],
+            1,
             300,
             ("I'd recycle. Two dice give you about seven new cards for your 2, which aren't worth much."),
         ),
-        (["2C"], 300, "I'd recycle. Two dice give you about seven new cards for your one."),
-        ([], 300, "I'd recycle. Two dice give you about seven new cards."),
-        (FIVES, 300, "I'd recycle. Two dice give you about seven new cards."),
-        (FIVES, 50, "I'd recycle. That empties the stock: all points are counted, and you win."),
+        (["2C"], 1, 300, "I'd recycle. Two dice give you about seven new cards for your one."),
+        ([], 1, 300, "I'd recycle. Two dice give you about seven new cards."),
+        (FIVES, 1, 300, "I'd recycle. Two dice give you about seven new cards."),
+        (FIVES, 2, 50, "I'd recycle. Two dice give you about seven new cards."),
+        (FIVES, 1, 50, "I'd recycle. That empties the stock: all points are counted, and you win."),
     ],
 )
-def test_why_to_recycle_depends_on_hand_and_points(hand: list[str], threshold: int, reason: str) -> None:
+def test_recycling_wins_by_points_once_stock_runs_dry(
+    hand: list[str], stock: int, threshold: int, reason: str
+) -> None:
     position = {"hands": {"A": hand, "B": ["7H"], "C": ["KC"]}, "totals": {"A": 20, "B": 0, "C": 0}}
-    scene = seen({**position, "sets": [FOURS]}, viewer=0, threshold=threshold)
+    scene = seen({**position, "sets": [FOURS], "stock": ["3C"] * stock}, viewer=0, threshold=threshold)
 
     assert FACES[GAME.id].reason(RECYCLE, scene, CrapNotes(seat=0)) == reason
 
