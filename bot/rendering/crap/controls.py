@@ -59,9 +59,9 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
     """Return sets that can be laid, most points first, and requests for the ranks that the viewer holds."""
     sets = [move for move in scene.legal if isinstance(move, Score)]
     laid = (Offer(set_label(move), move, _set_text(move, scene)) for move in sets[:MAX_SETS])
-    # The select below says what a rank is for.
-    asks = (Offer(label_of(move, scene, LABELS, VERBS), move, style="grey") for move in _honest_asks(scene))
-    return (*laid, *asks)
+    asks = enumerate(_honest_asks(scene))  # the first says what the row is for: Acquire 4s, Kings, 3s
+    labels = ((label_of(move, scene, LABELS if at else BUTTONS, VERBS), move) for at, move in asks)
+    return (*laid, *(Offer(*one, style="grey") for one in labels))
 
 
 def _honest_asks(scene: Scene) -> Sequence[Acquire]:

@@ -63,7 +63,7 @@ def test_held_ranks_are_buttons_and_bluffs_a_select() -> None:
     scene = on_turn(HAND)
     shown = ranks(scene)
 
-    assert asks(scene) == ["7s", "Queens", "2s", "9s", "Kings"]
+    assert asks(scene) == ["Acquire 7s", "Queens", "2s", "9s", "Kings"]
     assert [label for label, _ in shown] == ["Aces", "3s", "4s", "5s", "6s", "8s", "10s", "Jacks"]
     assert {hint for _, hint in shown} == {"Bluff: you hold none."}
     assert FACES["crap"].prompt("acquire", scene) == "Acquire: everyone hands over a rank…"
