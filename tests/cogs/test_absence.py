@@ -24,7 +24,7 @@ def on_turn(guild: SimGuild, session: Session) -> tuple[Player, list[Player]]:
 
 
 def line(guild: SimGuild, part: str) -> str:
-    """Return the public message, not a table, that contains this text. Empty if there's none."""
+    """Return the text of the public message, not a table, with this part. Empty if there's none."""
     found = (text_of(one) for one in guild.messages if part in text_of(one))
     return next((text for text in found if " · table " not in text), "")
 
