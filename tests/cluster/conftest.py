@@ -1,4 +1,4 @@
-"""Two processes of one bot."""
+"""A fixture with two processes of one bot."""
 
 from collections.abc import AsyncIterator
 

@@ -1,4 +1,4 @@
-"""A server that doesn't answer yet is waited for, and the log names it once."""
+"""The bot waits for a database server that doesn't answer yet, and logs each new reason."""
 
 from typing import cast
 

@@ -40,7 +40,7 @@ async def test_second_process_finds_arrangement_of_first(
     looked = groups.groups
 
     def looking(connection: Connection) -> list[Group]:
-        """The first to look is overtaken before it does anything."""
+        """Let the other process overtake the first one to look, before it does anything."""
         found = looked(connection)
         if first:
             asyncio.run_coroutine_threadsafe(one.write(groups.arrange, first.pop(), 2), loop).result()

@@ -1,4 +1,4 @@
-"""Leases that end at an awkward moment: what was left alone is done after all."""
+"""Leases that end at an awkward moment: the next one catches up on everything left undone."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.server
 
 @pytest_asyncio.fixture
 async def one(empty_server: Server) -> AsyncIterator[Process]:
-    """A process with a group whose lease ends in a second."""
+    """Yield a process with a table and a group, whose lease ends in a second."""
     async with members(empty_server) as (found, _):
         await found.take(0)
         await found.table()
@@ -30,7 +30,7 @@ async def one(empty_server: Server) -> AsyncIterator[Process]:
 
 
 async def renewed_late(one: Process) -> None:
-    """The lease is renewed, and a move is made after its end and before the renewal is known."""
+    """Renew the lease, with a move after its end and before the process knows of the renewal."""
     real = one.member.renew
     session = await one.sessions.at(CHANNEL)
     assert session is not None
@@ -47,7 +47,7 @@ async def renewed_late(one: Process) -> None:
 
 
 async def kept(one: Process) -> None:
-    """Leases are renewed, and what was left alone is done."""
+    """Renew the leases, and wait until everything left undone is done."""
     await one.keeper.keep()
     while one.sessions.agenda.is_doing(*CATCH_UP):
         await asyncio.sleep(0.001)

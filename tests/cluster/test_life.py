@@ -1,4 +1,4 @@
-"""Several processes on one Discord, here as tasks of one: a standby takes over, and nobody is left alone."""
+"""Several processes on one Discord, here as tasks of one process: a standby takes over for everyone."""
 
 import asyncio
 import socket
@@ -42,14 +42,14 @@ GUILD, CHANNEL = 2 << 22, 10
 
 
 class Stop(cluster_main.Stop):
-    """Without signals."""
+    """A stop that the test asks for, instead of a signal."""
 
     def __init__(self) -> None:
         self.asked, self.is_urgent = asyncio.Event(), asyncio.Event()
 
 
 class Process:
-    """A life of a process. `again` is whether it wants to begin again."""
+    """The life of a process. The result of `again` is whether it wants another life."""
 
     def __init__(self, settings: Settings) -> None:
         self.stop = Stop()
@@ -77,12 +77,12 @@ class Fleet:
             await asyncio.sleep(0.02)
 
     async def until_processes(self, number: int) -> None:
-        """Wait until this many have the database open, with this test."""
+        """Wait until this many processes have the database open, including this test."""
         while await self.store.engine.processes() != number:
             await asyncio.sleep(0.02)
 
     async def press(self) -> str:
-        """Someone looks at their hand. Gives what they're shown."""
+        """Ask for a player's hand, and return the text of the answer."""
         clicked = await self.place.slash(FIRST_USER, CHANNEL, "hand", GUILD)
         await clicked.acknowledged
         assert clicked.answers == 1
@@ -94,7 +94,7 @@ class Fleet:
 
 @asynccontextmanager
 async def living(process: Process) -> AsyncIterator[Process]:
-    """A process that ends with the test."""
+    """Yield a process, and end it with the test."""
     try:
         yield process
     finally:
@@ -105,7 +105,7 @@ async def living(process: Process) -> AsyncIterator[Process]:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits long for a look, for a turn to identify, or for servers that Discord might still name."""
+    """Shorten the waits between looks, for a turn to identify, and for servers that Discord may yet name."""
     monkeypatch.setattr(cluster_main, "LOOK_SECONDS", 0.05)
     monkeypatch.setattr(keeper, "RENEWALS", 150)
     monkeypatch.setattr(member, "IDENTIFY_SECONDS", 0.2)
@@ -151,7 +151,7 @@ async def test_stopped_process_answers_until_standby(
     real = Member.give_back
 
     async def followed(member: Member, lease: Lease) -> None:
-        """A heartbeat that was under way is stored a moment after that."""
+        """Give the group back, and then store a heartbeat that was under way."""
         await real(member, lease)
         await member.store.write(groups.beat, lease)
 
@@ -208,7 +208,7 @@ async def test_ready_standby_is_reported(
         notices.setblocking(False)
 
         async def told(wanted: str) -> list[str]:
-            """All notices until one that has this in it."""
+            """Return all notices up to the first one with this text."""
             found = [""]
             while wanted not in found[-1]:
                 found.append((await asyncio.get_running_loop().sock_recv(notices, 4096)).decode())
@@ -255,7 +255,7 @@ async def test_process_with_other_shares_of_shards_restarts(fleet: Fleet) -> Non
     await fleet.until_all_play()
 
     def share_out(connection: Connection) -> None:
-        """In one transaction: else the process may take its group again before."""
+        """Rearrange in one transaction, so that the process can't take its group again in between."""
         connection.execute("UPDATE shard_groups SET until = 1")
         groups.arrange(connection, 4, 2)
 
@@ -282,7 +282,7 @@ async def test_lost_group_returns_process_to_standby(fleet: Fleet, monkeypatch: 
     real = Member.take
 
     async def slow(process: Member, number: int | None = None) -> Lease | None:
-        """The other one is faster."""
+        """Take nothing for the former holder, so that the other process is faster."""
         return None if process.name == holder else await real(process, number)
 
     monkeypatch.setattr(Member, "take", slow)

@@ -1,4 +1,4 @@
-"""A process that has lost a shard group: what it began to find out before isn't taken for true later."""
+"""A process that has lost a shard group doesn't trust answers to what it asked before the loss."""
 
 import asyncio
 import re
@@ -98,7 +98,7 @@ async def test_process_unaware_of_its_loss_distrusts_old_pages(pair: Pair) -> No
     assert after != before
 
     one.transport.messages[message] = before  # by an edit that was on its way for very long
-    await other.store.write(shown.look, session.record.id)  # nobody has found the table calm
+    await other.store.write(shown.look, session.record.id)  # the table isn't stored as calm
     await end_leases(other)
     await one.take(0)
     await one.sessions.look_again(session)

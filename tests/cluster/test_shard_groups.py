@@ -1,4 +1,4 @@
-"""Several processes on one database: any applies any move, and each table is shown by one of them."""
+"""Several processes on one database: any of them makes any move, and one of them shows each table."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ from tests.sessions.rig import CHANNEL, PLAYERS, once
 
 pytestmark = pytest.mark.server
 LEASE = Lease(number=0, first_shard=0, shards=SHARDS, total=SHARDS, holder="nobody", fencing_token=1, mark=0)
-"""The groups that a process may believe it has."""
+"""A lease of all groups, for a sabotaged process that believes it has them."""
 
 
 def trust_what_is_in_memory() -> Planted:
@@ -376,7 +376,7 @@ async def test_process_hears_that_another_has_something_to_show(pair: Pair) -> N
     assert isinstance(session, Session)
     heard: asyncio.Queue[None] = asyncio.Queue()
     listening = asyncio.ensure_future(one.store.engine.listen(lambda: heard.put_nowait(None)))
-    await heard.get()  # of what was there before
+    await heard.get()  # the first notice is about the past
 
     await other.store.write(shown.look, session.record.id)
     await heard.get()

@@ -1,4 +1,4 @@
-"""Requests that would be too many a second wait for their turn. Nobody waits while there's room."""
+"""Requests beyond the limit a second wait for their turn. Nobody waits while there's room."""
 
 import asyncio
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.simulation.loop import SeededLoop
 
 
 def alone(granted: float, *, at_once: float | None = None) -> Throttle:
-    """The throttle of a process that serves the bot alone."""
+    """Return the throttle of a process that serves the bot alone."""
     return Throttle("requests", granted, Cluster(ALONE.store).take_turns, at_once=at_once)
 
 
@@ -28,7 +28,7 @@ def virtual_time() -> Iterator[SeededLoop]:
 
 
 def sent_at(throttle: Throttle, wanted_at: list[float]) -> list[float]:
-    """Return when requests are sent, given when they were wanted, in that order."""
+    """Return the times at which requests are sent, in the order of the times at which they're wanted."""
     found: list[float] = []
 
     async def send(wanted: float) -> float:
@@ -82,7 +82,7 @@ def test_after_rest_some_pass_at_once_others_singly() -> None:
 
 
 class SharedRow:
-    """The row that several processes ask. An answer takes a while."""
+    """A substitute for the database row that several processes ask for turns. An answer takes a while."""
 
     def __init__(self, way: float = 0.005) -> None:
         self.free_at = float("-inf")
@@ -108,7 +108,7 @@ async def sent_by(throttle: Throttle, times: list[float], wanted: float) -> None
 def sent_together(
     row: SharedRow, wanted_at: list[float], *, processes: int, granted: float = 50
 ) -> list[float]:
-    """When requests are sent that these processes want in turns."""
+    """Return the times at which requests are sent that are spread over this many processes."""
     throttles = [Throttle("requests", granted, row.take) for _ in range(processes)]
     times: list[float] = []
 
@@ -142,7 +142,7 @@ def test_request_with_room_waits_for_row_alone() -> None:
 
 
 def held_up(throttle: Throttle) -> list[float]:
-    """When a hundred requests are sent, if nothing runs for half a second meanwhile."""
+    """Return the times at which a hundred requests are sent, though nothing runs for half a second."""
     times: list[float] = []
 
     async def crowd(loop: SeededLoop) -> None:

@@ -1,4 +1,4 @@
-"""Turns for requests and for shards come from rows that all processes of a bot ask."""
+"""Turns for requests and for shards come from database rows that all processes of a bot share."""
 
 import time
 
@@ -13,7 +13,7 @@ from tests.helpers.stores import BUSY_SECONDS, MIGRATIONS
 INTERVAL, AHEAD = 0.5, 2.0
 
 CLOCK_SECONDS = 0.001
-"""A file's database tells the time in milliseconds."""
+"""The precision of the clock of a database in a file."""
 
 
 @pytest.mark.every_database

@@ -1,4 +1,4 @@
-"""The player who presses and the desk for pictures, in tests of when answers come."""
+"""Fixtures for tests of when answers come: the player on turn, and a substitute for the renderer."""
 
 import pytest
 import pytest_asyncio
@@ -10,7 +10,7 @@ from tests.helpers.tables import started
 
 @pytest_asyncio.fixture
 async def player(guild: SimGuild) -> Player:
-    """Return who is on turn, with a hand in their DM."""
+    """Start a game and return the player on turn, who has a hand in their DM."""
     session = await started(guild)
     turn: int = session.state.turn
     return guild.players[turn]
@@ -18,5 +18,5 @@ async def player(guild: SimGuild) -> Player:
 
 @pytest.fixture
 def desk(player: Player, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """Nothing is rendered after this until the test wants it."""
+    """Replace the renderer. Pictures come only when the test renders them."""
     return desk_in(monkeypatch)

@@ -1,4 +1,4 @@
-"""Absent players at a table: computers sit in for them, the others choose, and they're told what they missed."""
+"""Absent players: a computer sits in, the others choose, and whoever comes back reads what they missed."""
 
 import re
 
@@ -18,19 +18,19 @@ pytestmark = [pytest.mark.players(3), pytest.mark.quick_computers]
 
 
 def on_turn(guild: SimGuild, session: Session) -> tuple[Player, list[Player]]:
-    """Return who decides, and the others."""
+    """Return the player who decides now, and the other players."""
     (seat,) = session.game.deciders(session.state)
     return guild.players[seat], [player for place, player in enumerate(guild.players) if place != seat]
 
 
 def line(guild: SimGuild, part: str) -> str:
-    """The public message with this text that isn't a table."""
+    """Return the text of the public message, not a table, with this part. Empty if there's none."""
     found = (text_of(one) for one in guild.messages if part in text_of(one))
     return next((text for text in found if " · table " not in text), "")
 
 
 def told(guild: SimGuild) -> str:
-    """Return the past as the table shows it above its players."""
+    """Return the table's text above its players: its head and its story."""
     return re.split(r"\n(?:▶ )?\*\*(?:⚙ \w+ for )?(?:Ann|Ben|Cyd)\*\* \d", guild.table_text)[0]
 
 
@@ -39,7 +39,7 @@ def message(guild: SimGuild, part: str) -> object:
 
 
 async def rest(player: Player) -> str:
-    """Let a computer play for oneself, from the question whether one means to leave."""
+    """Press *Let a computer play for me* on the question about leaving. Return the answer."""
     asked = await player.open("leave")
     assert labels(asked.message) == ["Leave", "Let a computer play for me", "Back"]
     return (await player.press(asked.message, "Let a computer play for me")).text
@@ -136,7 +136,7 @@ async def test_command_takes_seat_back_and_makes_move(guild: SimGuild) -> None:
 
 
 async def test_press_on_old_hand_retakes_seat_and_explains(guild: SimGuild) -> None:
-    guild.bot.sessions.new_key = lambda: bytes(32)  # some deals have no card that's played by one press
+    guild.bot.sessions.new_key = lambda: bytes(32)  # a deal with a card that's played by one press
     session = await dealt(guild, "craits")
     player, _ = on_turn(guild, session)
     old = player.dm
@@ -201,7 +201,7 @@ async def test_a_picture_has_room_for_both_names(guild: SimGuild) -> None:
 
 
 async def late_at_a_slow_table(guild: SimGuild, game: str = "crap") -> tuple[Session, Player, list[Player]]:
-    """A day has passed without a move. The table, who was late, and the others."""
+    """Let a day pass without a move at a slow table. Return it, the late player and the others."""
     session = await dealt(guild, game, pace="slow-1")
     late, others = on_turn(guild, session)
     sessions = guild.bot.sessions

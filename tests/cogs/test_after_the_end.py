@@ -1,4 +1,4 @@
-"""After the end people may look at the last game, and change nothing."""
+"""After a game has ended, people can look at it but no longer change it."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ LOOKS = ("hand", "table")
 
 
 async def ended(guild: SimGuild, game: str = "crap") -> None:
-    """A game that its host has ended."""
+    """Start a game and end it as its host."""
     await started(guild, game)
     asked = await guild.players[0].open("end")
     await guild.players[0].press(asked.message, "End it")

@@ -1,4 +1,4 @@
-"""*Decide ahead* on the hand of a slow table, seen by its owner alone."""
+"""*Decide ahead* at slow tables: players give orders on their hand, which nobody else sees."""
 
 from collections import Counter
 from typing import Any
@@ -18,25 +18,25 @@ pytestmark = pytest.mark.players(3)
 
 @pytest.fixture(autouse=True)
 def _slower_orders(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let orders wait longer than the timers that SimCord runs by the real clock."""
+    """Make orders wait longer than any timer that SimCord runs in real time."""
     monkeypatch.setattr(orders, "QUICKEST", 12.0)
 
 
 async def left_alone(guild: SimGuild, pace: str = "slow-1", game: str = "crap") -> Session:
-    """A table is dealt, and everyone has looked away for an hour."""
+    """Deal a table and let an hour pass there, or a few seconds at a quick pace."""
     session = await dealt(guild, game, pace=pace)
     await guild.pass_time(3600 if pace.startswith("slow") else 5)
     return session
 
 
 def seats(guild: SimGuild, session: Session) -> tuple[Player, Player, Player]:
-    """The player on turn, and the two after them."""
+    """Return the player on turn and the two after them."""
     state: State = session.state
     return tuple(guild.players[(state.turn + by) % 3] for by in range(3))  # type: ignore[return-value]
 
 
 async def call_from(player: Player, number: int) -> Any:
-    """Decide to call the bluff from this many of the rank. Return the page."""
+    """Decide ahead to call a bluff when holding this many of the rank. Return the page."""
     page = await player.press(player.dm, "Decide ahead")
     return await player.select(page, "plan acquire *", str(number))
 
@@ -49,7 +49,7 @@ async def wait_for_order(guild: SimGuild, session: Session) -> None:
 
 
 def selects(page: Any) -> list[str]:
-    """Return what the closed selects of a page say."""
+    """Return the placeholders of a page's selects."""
     return [one["placeholder"] for one in walk(page.message) if one.get("type") == 3]
 
 
@@ -92,7 +92,7 @@ async def test_turn_that_follows_order_says_what_it_did(guild: SimGuild, calls: 
     held = Counter(card[:-1] for card in state.hands[guild.players.index(ben)] if card != "JK")
     rank, number = max(held.items(), key=lambda one: one[1])
     assert 1 < number < 4
-    await call_from(ben, 2 if calls else 4)  # the key deals him a pair at least, and no more than three
+    await call_from(ben, 2 if calls else 4)  # the key deals them 2 or 3 cards of a rank
     await ann.slash("acquire", rank=rank)
     await wait_for_order(guild, session)
     if not calls:

@@ -1,4 +1,4 @@
-"""Someone alone with the bot in a DM: table and hand are one message, and no server is needed."""
+"""Playing alone in the DM with the bot: table and hand are one message, and no server is needed."""
 
 from typing import Any
 
@@ -17,19 +17,19 @@ pytestmark = pytest.mark.quick_computers
 
 
 async def session_of(guild: SimGuild, player: Player) -> Session:
-    """The live table in a player's DM."""
+    """Return the live table in a player's DM."""
     found = await guild.bot.sessions.at(player.actor.user.dm_channel.id)
     assert found is not None
     return found
 
 
 def in_dm(player: Player) -> list[Any]:
-    """All that a player sees in the DM with the bot, private answers too, oldest first."""
+    """Return all messages that a player sees in their DM, with private answers, oldest first."""
     return list(player.actor.user.dm_channel.history(viewer=player.actor.user))
 
 
 def tables(player: Player) -> list[Any]:
-    """The bot's messages in a DM that everyone there would see, oldest first."""
+    """Return the messages in a player's DM without private answers, oldest first."""
     return [message for message in player.dms if not message.flags.ephemeral]
 
 
@@ -151,7 +151,7 @@ async def test_page_to_read_appears_next_to_table(guild: SimGuild) -> None:
 
 
 LONG = ("crap", "crapette")
-"""Games that are played alone by night. Their computers play in other tests as well."""
+"""Long games, played alone only at night. Other tests cover their computers as well."""
 
 
 @pytest.mark.slow

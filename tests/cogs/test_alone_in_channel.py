@@ -1,4 +1,4 @@
-"""Someone alone in a channel: the cards are their own page, and the channel keeps one quiet line."""
+"""Playing alone in a channel: the cards are on a private page, and the channel shows one quiet line."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ QUARTER_OF_AN_HOUR = 15 * 60
 
 
 async def dealt(guild: SimGuild, game: str = "skrap") -> tuple[Session, Reply]:
-    """Play alone in the channel. The table, and the answer with the player's page."""
+    """Play alone in the channel. Return the session, and the answer with the player's page."""
     ann = guild.players[0]
     await ann.slash("cards", game=game)
     page = await ann.press(guild.table, "Play alone")
@@ -26,12 +26,12 @@ async def dealt(guild: SimGuild, game: str = "skrap") -> tuple[Session, Reply]:
 
 
 def own_pages(guild: SimGuild, player: Player) -> list[Any]:
-    """All that a player alone sees in the channel, oldest first."""
+    """Return the channel's messages that only this player sees, oldest first."""
     return [one for one in guild.channel.history(viewer=player.actor) if one.flags.ephemeral]
 
 
 async def move_once(guild: SimGuild, session: Session, page: Any) -> None:
-    """Let Ann do on her page what comes to mind first, and the computers what they have to."""
+    """Make Ann's first candidate move on her page, and let the computers answer."""
     move = POLICIES[session.game.id].candidates(session.state, 0)[0]
     before = session.record.revision
     await guild.players[0].forge(page, f"b:{session.record.id}:{before}:move {move}")
@@ -188,7 +188,7 @@ async def test_first_game_is_against_easy_computers(guild: SimGuild) -> None:
 
 
 def levels(session: Session) -> set[str]:
-    """Return how strong the computers of a table are."""
+    """Return the levels of a table's computers."""
     return {str(one.level) for user in session.record.players if (one := computer_of(user))}
 
 

@@ -1,4 +1,4 @@
-"""An answer whose picture isn't there yet is announced at once, and shown with its picture a moment later."""
+"""The bot acknowledges a press at once if its picture isn't ready, and shows both a moment later."""
 
 import asyncio
 import time
@@ -22,19 +22,19 @@ from tests.sabotage.planting import sabotaged
 pytestmark = pytest.mark.pictures
 
 NEW, ANNOUNCED, IN_PLACE = 4, 6, 7
-"""Kinds of answers."""
+"""Discord's types of answers: a new message, a promised edit, and an edit."""
 CALLBACKS = "/interactions/*/callback"
 EDITS = "/webhooks/*/messages/*"
 
 
 async def about_to_move(player: Player, desk: Desk) -> None:
-    """The next press on the hand of who is on turn makes a move: *Throw them away*."""
+    """Press *Recycle* on the player's hand. Their next press, *Discard and roll*, makes the move."""
     desk.meanwhile = desk.render
     await player.press(player.dm, "Recycle")
 
 
 class Heard:
-    """What Discord is told after this."""
+    """The bot's answers to Discord from now on."""
 
     def __init__(self, guild: SimGuild) -> None:
         self._guild = guild
@@ -42,7 +42,7 @@ class Heard:
 
     @property
     def answers(self) -> list[int]:
-        """Answers to interactions, by kind, and edits of them (0)."""
+        """Return the types of the answers to interactions, with 0 for an edit of one."""
         return [
             one.json["type"] if one.path.endswith("/callback") else 0
             for one in self._guild.env.http_requests[self._before :]
@@ -214,7 +214,7 @@ async def test_publishers_newer_page_stays(guild: SimGuild, player: Player, desk
         desk.meanwhile = desk.render
         assert await bot.sessions.act(session, guild.players[0].id, End()) is None
         while bot.publisher.is_busy:
-            time.sleep(LET_THREADS_RUN)  # noqa: ASYNC251 # else the database's thread has no turn
+            time.sleep(LET_THREADS_RUN)  # noqa: ASYNC251 # lets the database's thread run
             await asyncio.sleep(0)
 
     desk.meanwhile = the_game_ends
@@ -228,7 +228,7 @@ async def test_next_bot_shows_move_of_dead_one(guild: SimGuild, player: Player, 
         raise asyncio.CancelledError
 
     await about_to_move(player, desk)
-    await guild.bot.publisher.close()  # which is no faster than the answer
+    await guild.bot.publisher.close()  # so that only the answer would have shown the move
     desk.meanwhile = the_bot_dies
     await player.press(player.dm, "Discard and roll")
     assert "Discard and roll" in labels(player.dm)

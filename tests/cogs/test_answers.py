@@ -1,4 +1,4 @@
-"""Answers that Discord doesn't take: the move stands or doesn't, and nobody reads anything false."""
+"""Answers that Discord refuses or never gets: the move stands, and nobody reads anything false."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -25,7 +25,7 @@ LOST = (
 BODY_TO_BLAME = {answer.code for answer in ANSWERS.values() if issubclass(answer.error, Unfit)}
 CODES = {answer.code for answer in ANSWERS.values()}
 UNLISTED = {0, 10015, 10062, 50027, 99999}
-"""Codes that tell the transport nothing: the status does."""
+"""Error codes without a meaning of their own. The HTTP status decides."""
 STATUSES = (400, 401, 403, 404, 408, 413, 422, 429, 500, 502, 503, 504)
 REFUSALS = (400, 413, 422)
 SILENCE = (
@@ -44,7 +44,7 @@ def refuse(guild: SimGuild, answer: Answer, times: int = 1) -> None:
 
 
 def told_of_answers(logs: Sequence[Mapping[str, object]]) -> list[object]:
-    """Return what was logged of answers that didn't arrive."""
+    """Return the logged events about answers that didn't arrive."""
     lost = ("answer_lost", "answered_elsewhere", "interaction_failed")
     return [line["event"] for line in logs if line["event"] in lost]
 

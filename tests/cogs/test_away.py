@@ -1,4 +1,4 @@
-"""Players who said that they're away: slow tables ask the others at once, and nobody calls them."""
+"""Players who are away by their settings: slow tables ask the others at once, and don't call them."""
 
 import pytest
 
@@ -12,13 +12,13 @@ pytestmark = pytest.mark.players(3)
 
 
 async def go_away(player: Player, days: str = "3 days") -> str:
-    """Choose in the settings how long one is away. Return the page."""
+    """Choose in the settings how long a player is away. Return the page's text."""
     page = await player.open("settings")
     return (await player.choose(page.message, "Away", days)).text
 
 
 async def at_slow_table(guild: SimGuild) -> tuple[Session, Player, Player, Player]:
-    """A slow table, who's on turn there, and the two after them. Calls come by DM."""
+    """Deal a slow table with calls by DM. Return it, the player on turn and the two after them."""
     for player in guild.players:
         await guild.bot.sessions.choices.set_user(player.id, dm="seen")
     session = await dealt(guild, "crap", pace="slow-1")
@@ -78,7 +78,7 @@ async def test_question_that_becomes_theirs_is_put_to_others(guild: SimGuild) ->
 async def test_players_waited_for_are_called_when_back(guild: SimGuild) -> None:
     session, ann, ben, cyd = await at_slow_table(guild)
     until = guild.bot.clock() + 600
-    await guild.bot.sessions.choices.set_user(ben.id, away_until=until)  # a short time, to pass it here
+    await guild.bot.sessions.choices.set_user(ben.id, away_until=until)  # short enough to pass in a test
     await ann.move("recycle")
     before = ben.dm.id
 

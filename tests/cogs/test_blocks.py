@@ -1,4 +1,4 @@
-"""*Not at my tables*: kept away from one's own tables, warned at others, and nobody is told."""
+"""*Not at my tables*: hosts keep people out, players at other tables are warned, and nobody is told."""
 
 import json
 import re
@@ -17,7 +17,7 @@ PAIRS = 50
 
 
 async def ended(guild: SimGuild) -> Any:
-    """Play a game of everyone and end it. Gives the message of its result."""
+    """Start a game of everyone and end it. Return the message with its result."""
     await started(guild)
     asked = await guild.players[0].open("end")
     await guild.players[0].press(asked.message, "End it")
@@ -34,7 +34,7 @@ def warning(table: int, came: Player) -> str:
 
 
 def warnings(player: Player) -> list[Any]:
-    """The DMs that warn a player."""
+    """Return the DMs that warn a player."""
     return [one for one in player.dms if "You didn't want to play" in text_of(one)]
 
 
@@ -120,7 +120,7 @@ async def by_a_computers_seat(host: Player, other: Player) -> Reply:
 
 
 async def by_invitation(host: Player, other: Player) -> Reply:
-    """Join by an invitation from before."""
+    """Join by an invitation that was sent before the block."""
     await host.slash("cards", game="crap")
     await host.use_menu(INVITE, other)
     await host.use_menu(BLOCK, other)
@@ -128,7 +128,7 @@ async def by_invitation(host: Player, other: Player) -> Reply:
 
 
 async def by_rematch(host: Player, other: Player) -> Reply:
-    """Press for the rematch that the host has opened."""
+    """Press *Rematch* after the host has opened one."""
     over = await ended(host.guild)
     await host.use_menu(BLOCK, other)
     await host.press(over, "Rematch")
@@ -136,7 +136,7 @@ async def by_rematch(host: Player, other: Player) -> Reply:
 
 
 async def after_a_hand_over(host: Player, other: Player) -> Reply:
-    """Join after the first host has given the table to another."""
+    """Join after the first host has left and the blocking player is the host."""
     first = host.guild.players[2]
     await host.use_menu(BLOCK, other)
     await first.slash("cards", game="crap")
@@ -147,7 +147,7 @@ async def after_a_hand_over(host: Player, other: Player) -> Reply:
 
 
 async def after_a_takeover(host: Player, other: Player) -> Reply:
-    """Join after another player has taken over from a host who was away."""
+    """Join after the blocking player has taken over from an absent host."""
     first = host.guild.players[2]
     await host.use_menu(BLOCK, other)
     await first.slash("cards", game="crap")
@@ -230,7 +230,7 @@ async def test_host_by_own_wish_keeps_everyone_seated(guild: SimGuild) -> None:
 
 
 async def lobby_of_two(guild: SimGuild) -> None:
-    """Open a lobby of the third player's, in which the first one sits as well."""
+    """Open a lobby as the third player, and join it as the first one."""
     ann, _, cyd = guild.players
     await cyd.slash("cards", game="crap")
     await ann.press(guild.table, "Join")
@@ -376,7 +376,7 @@ async def test_neither_is_mentioned_when_one_opens(guild: SimGuild, is_host: boo
 
 
 async def seen_by_others(guild: SimGuild) -> str:
-    """Play a lobby, a deal and an end. Gives all that anyone but the first player sees of it."""
+    """Open, deal and end a game. Return all that everyone but the first player sees of it."""
     _, ben, cyd = guild.players
     before = {one.id for one in (*ben.dms, *cyd.dms, *guild.messages)}
     await lobby_of_two(guild)

@@ -1,4 +1,4 @@
-"""How often a player is called: as a decision becomes theirs, once more near its end, and never else."""
+"""A player's calls: one when a decision becomes theirs, another before their time ends, and no more."""
 
 import hashlib
 from typing import Any
@@ -17,7 +17,7 @@ MUTED = 4096
 
 
 async def slow(guild: SimGuild, game: str = "crap", seed: str = "0") -> Session:
-    """A table with ten minutes for everything."""
+    """Start a table with ten minutes for every decision."""
     await guild.bot.sessions.choices.set_server(
         guild.handle.id, turn_seconds=int(TURN), response_seconds=int(TURN)
     )
@@ -26,7 +26,7 @@ async def slow(guild: SimGuild, game: str = "crap", seed: str = "0") -> Session:
 
 
 class Ear:
-    """What notifies a player, after this: DMs, and mentions in channels."""
+    """The notifications of a player from now on: DMs, and mentions in channels."""
 
     def __init__(self, guild: SimGuild, player: Player) -> None:
         self.guild, self.player = guild, player
@@ -34,7 +34,7 @@ class Ear:
 
     @property
     def calls(self) -> list[HttpLogEntry]:
-        """The posts that reached this player with a sound."""
+        """Return the posts that notified this player."""
         made = self.guild.env.backend.http_requests[self.since :]
         return [one for one in made if one.method == "POST" and self._rings(one)]
 
@@ -43,7 +43,7 @@ class Ear:
         if not request.path.endswith("/messages") or int(body.get("flags", 0)) & MUTED:
             return False
         if any(fault["path"] == request.path for fault in self.guild.env.backend.faults):
-            return False  # it was refused
+            return False  # Discord refused it
         in_dm = request.path == f"/channels/{self.player.actor.user.dm_channel.id}/messages"
         users = body.get("allowed_mentions", {}).get("users", [])
         return in_dm or str(self.player.id) in map(str, users)

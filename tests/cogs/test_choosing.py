@@ -1,4 +1,4 @@
-"""`/cards` alone: all games with a button each, found by every name that people have for them."""
+"""`/cards` offers every game by a button, or opens one by any of its names."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Several processes may hear of one interaction: the one that claims it answers, and the others stay silent."""
+"""Several processes may receive one interaction: the one that claims it answers, the others stay silent."""
 
 from unittest.mock import AsyncMock, patch
 

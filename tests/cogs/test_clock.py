@@ -1,4 +1,4 @@
-"""The clock of `/table`: how much time is left, in every game."""
+"""The clock in `/table`: the time left and what happens after it, in every game."""
 
 import re
 
@@ -12,11 +12,11 @@ THEN = {
     "skrap": "No answer? The game goes on without {}. Auto-skip",
     "crazy-rummy": "No answer? Auto-play for {} (draw and discard)",
 }
-"""What someone reads who doesn't play, at the beginning of a game."""
+"""The line about a time-out that a bystander reads at the beginning of a game."""
 
 
 def clock_of(reply: Reply) -> str:
-    """The line that says how much time is left."""
+    """Return the line about the time left."""
     [line] = re.findall(r"^-# .* left\. .*$", reply.text, re.MULTILINE)
     return str(line)
 

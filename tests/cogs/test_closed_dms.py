@@ -1,6 +1,6 @@
-"""Whole games whose players take no DMs: they end all the same, and nobody is tried again within ten minutes.
+"""Whole games of players with closed DMs: each game ends, and no DM is retried within ten minutes.
 
-Slash commands alone drive them. `--walks` above 1 plays every game in every way of being closed.
+Only slash commands make moves. `--walks` above 1 plays every game with every way of closing DMs.
 """
 
 from collections import defaultdict
@@ -29,26 +29,26 @@ SHORT: Final = {
     "crazy-rummy": (2, "target=300 max-hands=1"),
     "crapette": (2, "clock-minutes=15"),
 }
-"""Players and options of games that end sooner than those in which every command is wanted."""
+"""The number of players and the options of short games, which needn't use every command."""
 SEEDS: Final = {"crazy-rummy": "31"}
-"""Deals of games that are soon over. Any other seed will do."""
+"""Seeds of deals that end soon. Any other seed works as well."""
 MAX_MOVES: Final = 600
 LOOKS_AWAY: Final = 250.0
-"""Seconds that pass now and then, so that a game takes more than ten minutes."""
+"""Seconds that pass after every tenth move, so that a game takes more than ten minutes."""
 IN_THE_MIDDLE: Final = 8
-"""After this many moves."""
+"""DMs close after this many moves."""
 SHORTEST: Final = {
     "from the start": ("skrap", "crazy-rummy", "crapette"),
     "in the middle": ("craits",),
     "the whole bot": ("craits",),
 }
-"""The games that are played so on every change."""
+"""The games that every run plays, by the way DMs are closed. The others are played at night."""
 OPENING: Final = "/users/@me/channels"
 Way = Literal["from the start", "in the middle", "the whole bot"]
 
 
 class Attempts(list[Any]):
-    """The requests that a guild's bot makes. `at` says when it tried what is closed, by path."""
+    """The requests of a guild's bot. `at` has the times of its requests to closed DMs, by path."""
 
     def __init__(self, guild: SimGuild, way: Way) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class Attempts(list[Any]):
             self.at[request.path].append(now())
 
     def close_dms(self) -> None:
-        """From now on no DM is taken."""
+        """Refuse all DMs from now on."""
         if self.way == "the whole bot":
             self._closed.add(OPENING)
             self.guild.env.inject_error(
@@ -75,7 +75,7 @@ class Attempts(list[Any]):
             player.close_dms()
 
     def check(self) -> int:
-        """Nothing was tried twice within ten minutes. How often all in all."""
+        """Check that nothing was retried within ten minutes. Return the number of attempts."""
         assert self.at, "nobody was tried at all"
         for times in self.at.values():
             assert all(after - before >= RETRY_DM_SECONDS for before, after in pairwise(times)), times
@@ -83,17 +83,17 @@ class Attempts(list[Any]):
 
 
 def short(game: str) -> tuple[int, str]:
-    """Return how many play a game, and options with which it ends soon."""
+    """Return the number of players of a game, and options with which it ends soon."""
     return SHORT.get(game) or plan_of(game)
 
 
 def closed(way: Way, *games: str) -> list[ParameterSet]:
-    """These games, each with as many players as its plan says."""
+    """Return test parameters for these games, each with its number of players."""
     return [pytest.param(game, way, marks=pytest.mark.players(short(game)[0])) for game in games]
 
 
 async def played_out(session: Session, attempts: Attempts) -> int:
-    """Play to the end by slash commands, looking away at times. How many moves that took."""
+    """Play to the end by slash commands, with pauses. Return the number of moves."""
     chance, moves = Random(session.game.id), 0
     while session.record.status == "playing" and moves < MAX_MOVES:
         if moves == IN_THE_MIDDLE and attempts.way == "in the middle":

@@ -1,4 +1,4 @@
-"""Someone alone gets company: computers sit down by one press, and play."""
+"""Computers at a table: a press in the lobby seats them, and they play."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Cards in autocomplete look as they do in the panels, and are sent as they're typed."""
+"""Autocomplete shows cards as the panels do, and sends them as players type them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Text typed into a command is understood in every spelling: small, large, with accents, from a phone."""
+"""Commands understand text in every spelling: in any case, with accents, spaces or wide letters."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -20,7 +20,7 @@ SPELLINGS: Final[tuple[Callable[[str], str], ...]] = (
     lambda text: f"  {text} ",
     lambda text: "".join(chr(ord(sign) + 0xFEE0) if sign.isalnum() else sign for sign in text),
 )
-"""The last with the wide letters of Asian keyboards."""
+"""Ways to spell a text. The last one uses the wide letters of Asian keyboards."""
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_texts_are_compared_by_letters_and_digits(text: str, compared: str) -> N
 
 async def test_games_are_completed_in_any_spelling(guild: SimGuild) -> None:
     for number, spelt in enumerate(SPELLINGS):
-        who = guild.players[number % 4]  # nobody types too much
+        who = guild.players[number % 4]  # so that nobody types too much
         for command in ("cards", "card-rules"):
             assert await who.complete(command, "game", spelt("russian ba")) == ["crapette"]
 

@@ -1,4 +1,4 @@
-"""Players reach the bot or they don't: clocks run accordingly, and tables whose place is gone wait for them."""
+"""Lost connections, servers and channels: clocks stop, and tables wait until players can reach them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A whole game of C.R.A.P. by four users, through Discord's doors only, from the lobby to the winner."""
+"""A whole game of C.R.A.P. by four users through commands and buttons, from the lobby to the winner."""
 
 import hashlib
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
 class Game:
-    """The game as its four players drive it. Their knowledge of each other's cards decides nothing but aim."""
+    """A game and its four players. The test looks at everyone's cards only to choose whom and what to ask."""
 
     def __init__(self, guild: SimGuild, session: Session) -> None:
         self.guild, self.session = guild, session
@@ -40,7 +40,7 @@ class Game:
         return [RANK_OF[card] for card in self.state.hands[seat]]
 
     def lacked(self, seat: Seat) -> str:
-        """A rank that this seat doesn't hold and someone else does."""
+        """Return a rank that this seat doesn't hold and someone else does."""
         others = [rank for other in range(4) if other != seat for rank in self.held(other)]
         return next(rank for rank in others if rank not in self.held(seat))
 
@@ -48,11 +48,11 @@ class Game:
         return [player for player in self.guild.players if player is not self.turn]
 
     async def reload(self) -> None:
-        """Look at the session of the present bot."""
+        """Replace the session with the one of the restarted bot."""
         self.session = await self.guild.session()
 
     async def answer_all(self) -> None:
-        """Everyone asked believes, guesses or places as simply as can be."""
+        """Answer for everyone who is asked: believe, guess or place in the simplest way."""
         while self.session.record.status == "playing" and self.phase != "turn":
             seat = self.session.game.deciders(self.state)[0]
             player = self.guild.players[seat]
@@ -65,7 +65,7 @@ class Game:
 
 
 async def opened(guild: SimGuild) -> Game:
-    """A table with four players, a short game, and a deal that's always the same."""
+    """Open and start a short game of four players, always with the same deal."""
     guild.bot.sessions.new_key = lambda: hashlib.sha256(b"a whole game").digest()
     ann, ben, cyd, dan = guild.players
     await ann.slash("cards", game="crap", rules="threshold=50")
@@ -210,7 +210,7 @@ async def a_clock_runs_out(game: Game) -> None:
 
 
 async def a_restart_in_a_bluff_window(game: Game) -> None:
-    """The window stays open, its buttons work, and the clock hasn't run meanwhile."""
+    """Check that after a restart the window is still open and its old buttons work."""
     seat = game.state.turn
     acquirer, first = game.turn, game.others()[0]
     await acquirer.slash("acquire", rank=game.held(seat)[0])
@@ -227,7 +227,7 @@ async def a_restart_in_a_bluff_window(game: Game) -> None:
 
 
 async def play_on_to_the_end(game: Game) -> None:
-    """Collect the rank most held among all, lay a set, and recycle until the stock is dry."""
+    """Acquire a player's most common rank, score a set, and recycle until the game ends."""
     for _ in range(300):
         if game.session.record.status != "playing":
             return

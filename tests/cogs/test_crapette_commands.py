@@ -1,4 +1,4 @@
-"""Crapette through Discord: nothing private, calls for those who want them, draws, lines, the clock."""
+"""Crapette through Discord: no private hands, calls on request, draws, several moves at once, the clock."""
 
 import asyncio
 from typing import Any
@@ -13,10 +13,10 @@ from tests.helpers.tables import in_position, started
 pytestmark = pytest.mark.players(2)
 
 BEN_BEGINS = "4"
-"""A deal in which not the one begins who has pressed *Start*, and so is called."""
+"""The seed of a deal in which Ben begins. Ann presses *Start*, so Ben gets a call."""
 
 ALL_MOVES = "### Your turn. What do you move?\n-# Your clock"
-"""The lines where all moves are shown, without one in between."""
+"""The lines above a list of all moves. The one about moves that fit would be between them."""
 
 
 async def test_no_hand_is_sent_and_mover_is_mentioned(guild: SimGuild) -> None:
@@ -28,19 +28,19 @@ async def test_no_hand_is_sent_and_mover_is_mentioned(guild: SimGuild) -> None:
 
 
 def way(player: Player) -> str:
-    """Return where the link of the latest DM leads."""
+    """Return the address of the link in a player's latest DM."""
     [address] = [str(one["url"]) for one in walk(player.dm) if "url" in one]
     return address
 
 
 def ways(guild: SimGuild) -> tuple[str, str]:
-    """The addresses of the channel, and of the table's message in it."""
+    """Return the addresses of the channel and of the table's message in it."""
     channel = f"https://discord.com/channels/{guild.handle.id}/{guild.channel.id}"
     return channel, f"{channel}/{guild.table.id}"
 
 
 async def called_by_dm(guild: SimGuild) -> tuple[Player, Player]:
-    """A running game of two who are called by DM. Who moves first, and the other."""
+    """Start a game with calls by DM. Return the player who moves first, and the other."""
     for player in guild.players:
         await guild.bot.sessions.choices.set_user(player.id, calls=True)
     session = await started(guild, "crapette", seed=BEN_BEGINS)
@@ -184,7 +184,7 @@ async def test_passing_is_for_exhausted_turns(guild: SimGuild) -> None:
 
 
 async def moves_page(guild: SimGuild, seat: int) -> str:
-    """Return what the player of a seat reads behind *My moves*."""
+    """Return the text of the page that *My moves* opens for a seat."""
     return (await guild.players[seat].press(guild.table, "My moves")).text
 
 
@@ -201,7 +201,7 @@ async def test_first_game_shows_only_fitting_moves(guild: SimGuild) -> None:
 
 
 async def eight_below_nine(guild: SimGuild) -> Session:
-    """A game in which Ann moves. All that fits anywhere is 8♥ from L2, on L1."""
+    """Start a game in which Ann's only card that fits anywhere is 8♥ from L2, on L1."""
     session = await started(guild, "crapette")
     kings = {f"{side}{number}": [f"K{suit}"] for side in "LR" for number, suit in enumerate("CDHS", 1)}
     position = {
@@ -214,7 +214,7 @@ async def eight_below_nine(guild: SimGuild) -> Session:
 
 
 async def first_game_of_ben(guild: SimGuild) -> Session:
-    """The same game of Ben, who hasn't finished one, and of Ann, who has: against someone else."""
+    """Start the same game for Ben, who hasn't finished one yet, and Ann, who has."""
     ann, ben = guild.players
     guild.players[1] = guild.join("cyd")
     await started(guild, "crapette")

@@ -30,7 +30,7 @@ LINE = re.compile(rf"cc{EDITION} [a-z-]+ \d{{4}} -?\d+ \S+\.\S{{4}}")
 
 
 async def opened(guild: SimGuild, player: Player, game: str) -> Reply:
-    """Press what leads to a game of today."""
+    """Open today's daily of a game, and return its page."""
     shown = await player.slash("daily")
     if "### Daily" not in shown.text:
         more = await player.press(shown.message, "More")
@@ -41,7 +41,7 @@ async def opened(guild: SimGuild, player: Player, game: str) -> Reply:
 
 
 async def table_of(guild: SimGuild, player: Player, game: str) -> Session:
-    """Return a player's table of today."""
+    """Return a player's table of today's daily of a game."""
     tried = (await guild.bot.sessions.dailies.tries(player.actor.user.id))[game]
     session = await guild.bot.sessions.get(tried.session_id or 0)
     assert session is not None
@@ -49,7 +49,7 @@ async def table_of(guild: SimGuild, player: Player, game: str) -> Session:
 
 
 async def finished(guild: SimGuild, player: Player, game: str, level: str = "medium") -> Reply:
-    """Play a game of today to its end, and show its result."""
+    """Play today's daily of a game to its end, and return the page with its result."""
     await opened(guild, player, game)
     session = await table_of(guild, player, game)
     await play_on(guild, session, player, "easy" if level == "easy" else "medium")
@@ -57,7 +57,7 @@ async def finished(guild: SimGuild, player: Player, game: str, level: str = "med
 
 
 def following(guild: SimGuild, game: str) -> str:
-    """Return the label that leads from the first daily of a day to another one."""
+    """Return the label of the button that leads from one of today's dailies to the next."""
     first, second, *_ = guild.bot.sessions.dailies.games
     return f"Next: {GAMES[second if game == first else first].name}"
 
@@ -346,7 +346,7 @@ async def test_list_ranks_a_server_and_names_best_play(guild: SimGuild) -> None:
 
 
 async def listed(guild: SimGuild, player: Player) -> Reply:
-    """Show today's list of Craits."""
+    """Return the page with today's list of Craits."""
     shown = await player.slash("daily")
     page = await player.press(shown.message, "Today's list")
     if "### Craits" in page.text:

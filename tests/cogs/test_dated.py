@@ -1,4 +1,4 @@
-"""A private page in a channel shows its time, because after a restart nobody can edit it."""
+"""A private page in a channel shows its time, because the bot can't edit it after a restart."""
 
 import re
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.players(2)
 
 
 def updated(text: str) -> int:
-    """Return when a page was updated by its own words, in seconds since the epoch."""
+    """Return the time that a page names as its last update, in seconds since the epoch."""
     found = re.search(r"^-# Updated <t:(\d+):R>\.$", text, re.MULTILINE)
     assert found is not None, text
     return int(found[1])

@@ -1,4 +1,4 @@
-"""No page that takes the place of a hand is a dead end, and no press on the way ends anyone's game."""
+"""Every page that replaces a hand leads back to it, and no press on the way ends anyone's game."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,7 +9,7 @@ from tests.helpers.guild import Player, Reply, SimGuild, walk
 from tests.helpers.tables import started
 
 MOVES = ("move ", "done ", "picked ", "add ", "sitin ", "end", "forget", "alone", "back ", "hint")
-"""Acts that do something, which a walk through pages leaves out, and what is done only once."""
+"""The beginnings of acts that change something or work only once. A walk leaves them out."""
 HAND = "more hand"
 MAX_PRESSES = 2
 BLUE, RED = 1, 4
@@ -23,17 +23,17 @@ games = pytest.mark.parametrize(
 
 
 class Walk:
-    """A walk through all pages that a player reaches from their hand without making a move."""
+    """A walk through all pages that a player can reach from their hand without making a move."""
 
     def __init__(self, player: Player, hand: Reply) -> None:
         self.player, self.hand = player, hand
         self.led: dict[str, set[str]] = {}
-        """The acts on the page behind each act. A page next to the hand leaves the hand where it is."""
+        """The acts on the page that each act opens. A page in a new message leaves the hand in place."""
         self.red: list[tuple[str, str]] = []
         """Acts of red buttons, each with the text of its page."""
 
     async def take(self) -> None:
-        """Press everything once."""
+        """Press every control once, except those of `MOVES`."""
         todo = [act for act in self._seen(self.hand.message) if not act.startswith(MOVES)]
         while todo:
             act = todo.pop()

@@ -1,4 +1,4 @@
-"""A locked database: its player reads once that nothing happened, and the next try works without a restart."""
+"""A locked database: players read once that nothing happened, and the next try works without a restart."""
 
 from pathlib import Path
 

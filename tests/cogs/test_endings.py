@@ -1,4 +1,4 @@
-"""However a game ends before its time, everyone hears of it with the reason: at the table and in their DM."""
+"""Games that end early: the table and every player's DM say so, with the reason."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tests.helpers.tables import started
 
 
 def told(guild: SimGuild, reason: str) -> None:
-    """The table and every hand say how it ended."""
+    """Check that the table and every hand say how the game ended."""
     for text in (guild.table_text, *(text_of(player.dm) for player in guild.players)):
         assert "Nobody wins" in text
         assert reason in text
@@ -66,7 +66,7 @@ async def test_nobody_has_moved_for_a_month(guild: SimGuild) -> None:
 
 
 async def run_out(guild: SimGuild, session: Session) -> None:
-    """The deadline of a table comes at once."""
+    """Make the deadline of a table come at once."""
     session.record = msgspec.structs.replace(session.record, deadline=guild.bot.sessions.clock() - 1)
     await guild.bot.sessions._on_deadline(session.record.id)
     await guild.settle()
@@ -86,7 +86,7 @@ async def test_everyone_has_left(guild: SimGuild) -> None:
 
 
 async def end_waiting(guild: SimGuild) -> None:
-    """End the games that have waited for a month."""
+    """End all paused games, as if they had waited for a month."""
     await change_in(guild.bot.store, f"UPDATE pauses SET since = since - {IDLE_SECONDS}")
     await guild.bot.pauses.end_old()
     await guild.settle()

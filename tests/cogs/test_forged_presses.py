@@ -1,4 +1,4 @@
-"""Whatever is pressed is answered in a sentence: also what no message shows, and values that no page offers."""
+"""Every press gets an answer, even with a control that no message has or a value that no page offers."""
 
 from typing import Any
 
@@ -58,11 +58,11 @@ IMPOSSIBLE = (
     ("s:0:0:rules crap *", "99"),
     ("s:0:0:rules crap *", "²"),
 )
-"""Custom ids with the present revision left open, and the values of a select."""
+"""Custom ids with a gap for the current revision, each with the chosen values of a select."""
 
 
 async def picking(guild: SimGuild) -> tuple[Session, Player]:
-    """A challenger who has to place two cards."""
+    """Start a game in which Ann has to place two cards for her challenge. Return it and Ann."""
     session = await started(guild)
     await in_position(
         guild,

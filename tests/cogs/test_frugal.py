@@ -1,4 +1,4 @@
-"""Few requests: nothing is sent that shows nobody anything new."""
+"""The bot makes few requests to Discord: none that would show nobody anything new."""
 
 import pytest
 
@@ -12,13 +12,13 @@ from tests.sabotage.screens import edit_what_is_the_same
 
 
 def sent(guild: SimGuild, since: int) -> list[str]:
-    """Count the requests to Discord since then, without answers to interactions."""
+    """Return the requests to Discord from this number on, without answers to interactions."""
     requests = [f"{one.method} {one.path}" for one in guild.env.backend.http_requests[since:]]
     return [line for line in requests if "/interactions/" not in line and "/webhooks/" not in line]
 
 
 async def after_turns(guild: SimGuild, number: int) -> Session:
-    """A table at which this many have recycled, one after the other."""
+    """Start a table and recycle this many times, each player in turn."""
     session = await started(guild)
     for _ in range(number):
         await guild.players[session.state.turn].slash("recycle")

@@ -1,4 +1,4 @@
-"""*Hint* below a hand: a good move and why, counted once a decision, from the seat's own view."""
+"""*Hint* below a hand: a good move and its reason, from the seat's own view, counted once a decision."""
 
 import asyncio
 import re
@@ -21,14 +21,14 @@ two_players = pytest.mark.players(2)
 
 
 def slowly(guild: SimGuild) -> Held:
-    """Let hints of this guild come only when they may."""
+    """Hold this guild's hints back until the returned worker may answer."""
     search_worker = Held()
     guild.bot.sessions.hints = Hints(guild.bot.store, search_worker)
     return search_worker
 
 
 async def hand_of(player: Player) -> Reply:
-    """The player's own page, in the channel."""
+    """Return the player's own page in the channel."""
     return await player.slash("hand")
 
 
@@ -37,13 +37,13 @@ async def stored(guild: SimGuild, session: Session) -> list[Any]:
 
 
 async def until(is_so: Callable[[], object]) -> None:
-    """Let the bot go on until this is so, though it hasn't come to rest."""
+    """Let the bot run until this is true, even while it has other work."""
     while not is_so():
         await asyncio.sleep(0)
 
 
 def hint_in(reply: Reply) -> str:
-    """The line of the hint."""
+    """Return the line with the hint."""
     [line] = [line for line in reply.text.splitlines() if line.startswith("**Hint:** ")]
     return line
 
@@ -68,7 +68,7 @@ async def test_hint_replaces_actions_and_makes_the_move(guild: SimGuild, game: s
     assert len(labels(shown.message)) == 2
     [given] = await stored(guild, session)
     page = shown.message
-    if labels(page)[0] == "Recycle":  # no way back, so it's asked about first
+    if labels(page)[0] == "Recycle":  # nobody can take it back, so the bot asks first
         page = (await player.press(page, "Recycle")).message
     await player.press(page, labels(page)[0])
 
@@ -243,7 +243,7 @@ async def test_standard_again_brings_hints_back(guild: SimGuild) -> None:
 
 
 def finished(guild: SimGuild, player: Player, game: str) -> None:
-    """A player counts as one who knows a game."""
+    """Make a player count as one who has finished a game."""
 
     async def had_finished(user_id: int, game_id: str, _at: float) -> bool:
         return (user_id, game_id) == (player.id, game)

@@ -1,4 +1,4 @@
-"""A table that everyone has left alone: what is seen of it, and how it's carried on."""
+"""An idle table shows that it waits, calls nobody, and goes on when a player presses something."""
 
 import pytest
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.players(2)
 
 
 async def left_alone(guild: SimGuild) -> tuple[Player, Player]:
-    """A table without a move for long. Its decider and the other player."""
+    """Leave a table without moves until it's idle. Return its decider and the other player."""
     guild.bot.sessions.pace = Pace(turn=20, response=20)
     session = await started(guild, "craits")
     for _ in range(7):

@@ -1,4 +1,4 @@
-"""Some answers need something from Discord first: the bot promises them in time."""
+"""Answers that need something from Discord first: the bot promises them in time."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""*Invite to cards* in the menu of a user: one line, once, and an answer that tells nothing."""
+"""*Invite to cards* in a user's menu: one line a table, and the same answer if they refuse invitations."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.players(3)
 
 
 def lines(guild: SimGuild) -> list[Any]:
-    """The invitations in the channel."""
+    """Return the invitations in the channel."""
     return [one for one in guild.messages if "invites you to" in text_of(one)]
 
 

@@ -1,4 +1,4 @@
-"""When several players take no DMs and have to act at once, one message in the channel calls all of them."""
+"""One message in the channel calls all players with closed DMs who have to act at the same time."""
 
 from collections import Counter
 from typing import Any
@@ -15,7 +15,7 @@ TURN = 600.0
 
 
 async def asked(guild: SimGuild) -> tuple[Session, Player, list[Player]]:
-    """Nobody takes DMs, the player on turn asks for a rank, and nobody has acted for long. The others answer."""
+    """Close all DMs and acquire a rank after a while. Return the session, the asker, and those who answer."""
     for player in guild.players:
         player.close_dms()
     await guild.bot.sessions.choices.set_server(
@@ -30,12 +30,12 @@ async def asked(guild: SimGuild) -> tuple[Session, Player, list[Player]]:
 
 
 def calls(guild: SimGuild) -> list[Any]:
-    """The public messages next to the table."""
+    """Return the public messages other than the table."""
     return [one for one in guild.messages if not HEAD.match(text_of(one))]
 
 
 def notified(guild: SimGuild) -> Counter[str]:
-    """Return how often each player was mentioned with a sound in posts since the rank was asked for."""
+    """Count the mentions that have notified each player since the asker acquired the rank."""
     posts = [one for one in guild.env.backend.http_requests if one.method == "POST"]
     ids = [user for one in posts for user in (one.json or {}).get("allowed_mentions", {}).get("users", [])]
     return Counter(

@@ -1,4 +1,4 @@
-"""A choice of cards that was refused stays chosen, so that its player only corrects it."""
+"""A refused choice of cards stays chosen, so that the player only has to correct it."""
 
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ PROMPT: Final = "Three or more of one rank"
 
 @pytest.fixture
 async def ann(guild: SimGuild) -> Player:
-    """A player of Crazy Rummy who may lay sets."""
+    """Return a player of Crazy Rummy who may lay sets."""
     session = await started(guild, "crazy-rummy")
     await dealt(guild, session, HAND)
     return guild.players[0]
@@ -34,7 +34,7 @@ async def opened(ann: Player) -> Reply:
 
 
 def chosen(reply: Reply) -> list[str]:
-    """The cards that the select of a page has chosen already."""
+    """Return the cards that are already chosen in a page's select."""
     [select] = [one for one in walk(reply.message) if one["type"] == 3]
     return [option["label"] for option in select["options"] if option.get("default")]
 

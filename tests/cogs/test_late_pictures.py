@@ -1,4 +1,4 @@
-"""Answers never wait for a picture: it comes after them, and never over anything newer."""
+"""Answers never wait for a slow picture: it follows later, and never replaces anything newer."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -40,7 +40,7 @@ def at_turn(guild: SimGuild, session: Session) -> Player:
 
 
 def orders(renderer: Rendering) -> int:
-    """Return how many pictures are on order."""
+    """Return the number of pictures on order."""
     return len(renderer.studio._orders)
 
 

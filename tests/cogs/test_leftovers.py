@@ -1,4 +1,4 @@
-"""Hands of ended games go from the DMs, and games that someone alone has left come to an end."""
+"""The bot deletes hands of ended games from DMs, and ends games that lone players have abandoned."""
 
 import pytest
 

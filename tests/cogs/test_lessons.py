@@ -1,4 +1,4 @@
-"""Learning a game: the ways to it from the lobby, the rules and the list of games."""
+"""Lessons: their steps, their end, and the ways to them from the lobby, the rules and the list of games."""
 
 from typing import Any
 
@@ -15,18 +15,18 @@ pytestmark = pytest.mark.quick_computers
 
 
 def presses(message: Any) -> list[str]:
-    """The presses of a step."""
+    """Return the labels of a step's answers, right and wrong."""
     return [label for label in labels(message) if label not in ("Back", "Skip")]
 
 
 def right_press(message: Any) -> str:
-    """The press that a step wants."""
+    """Return the label of a step's right answer."""
     [label] = [one["label"] for one in walk(message) if one.get("custom_id", "").endswith(" right")]
     return str(label)
 
 
 async def through(ann: Player, reply: Reply) -> Reply:
-    """Go through a lesson with every wrong turn. The page at its end."""
+    """Go through a lesson, with every wrong answer before the right one. Return the page at its end."""
     while "### That's all of" not in reply.text:
         before, offered = reply.text, presses(reply.message)
         right = right_press(reply.message)

@@ -1,4 +1,4 @@
-"""The hand that answers a move is made, and its picture ordered, while the move is stored."""
+"""While the bot stores a move, it already makes the answering hand and orders its picture."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

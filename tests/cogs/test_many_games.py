@@ -1,4 +1,4 @@
-"""What users ask for costs no more after years of others' games, whatever it asks of the database."""
+"""Requests of users take no more database work after years of other people's games."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from tests.helpers.guild import SimGuild
 
 OTHERS: Final = 2000
 STRANGE: Final = 10**9
-"""Numbers of others' games, servers and users begin here."""
+"""The lowest number of other people's games, servers and users."""
 STEPS: Final = 50
 OTHER: Final = f"{STRANGE} + i"
 COPIED: Final = {
@@ -44,18 +44,18 @@ COPIED: Final = {
     "preferences": {"id": OTHER},
     "seen": {"interaction_id": OTHER},
 }
-"""The tables that grow with the years, and what tells their rows apart."""
+"""The tables that grow over the years, with an SQL expression for each column that differs in copies."""
 
 
 class Meter:
-    """How many steps the database takes for each statement at most, as far as they're many."""
+    """The most steps that the database has taken for each statement, rounded down to multiples of `STEPS`."""
 
     def __init__(self) -> None:
         self.steps: defaultdict[str, int] = defaultdict(int)
         self._last, self._taken = "", 0
 
     def listen(self, connection: SqliteConnection) -> SqliteConnection:
-        """Count what this connection does."""
+        """Count the steps of this connection, and return it."""
         connection.set_trace_callback(self._begins)
         connection.set_progress_handler(self._goes_on, STEPS)
         return connection
@@ -70,7 +70,7 @@ class Meter:
 
 
 async def copy(store: Store) -> None:
-    """Write down others' games, and all that comes of games, many times over."""
+    """Fill each table with copies of one of its rows, as if other people had played many games."""
 
     def write(connection: SqliteConnection) -> None:
         connection.execute("INSERT INTO packed VALUES (1, 1, x'00')")
@@ -88,7 +88,7 @@ async def copy(store: Store) -> None:
 
 @contextmanager
 def counting(meter: Meter, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Count on the connections, too, by which much is read."""
+    """Also count the steps of connections that are opened for long reads."""
     real = driver.reading
 
     def reading(path: Path) -> SqliteConnection:
@@ -100,7 +100,7 @@ def counting(meter: Meter, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 async def rated(guild: SimGuild) -> None:
-    """A rated game of Crapette that has gone on for a while."""
+    """Start a rated game of Crapette and play its first turns."""
     session = await without_hints(guild)
     await guild.players[0].press(guild.table, "Start")
     while session.state.turn_number < 3:

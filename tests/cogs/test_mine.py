@@ -1,4 +1,4 @@
-"""`/my-tables`: a user's tables anywhere, their turn first, and what has ended since they last looked."""
+"""`/my-tables`: all tables of a user, their turns first, and the games that ended since they last looked."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.helpers.tables import started
 
 
 async def table_in(guild: SimGuild, channel: Any, game: str = "craits", *, waits_for: int = 0) -> Session:
-    """A running table of the first two players in a channel, at which this one of them is on turn."""
+    """Deal a table of the first two players in a channel, with this seat on turn."""
     ann, ben = guild.players[:2]
     for number in range(40):
         guild.bot.sessions.new_key = lambda: bytes([number]) * 32  # noqa: B023 # used at once
@@ -31,7 +31,7 @@ async def table_in(guild: SimGuild, channel: Any, game: str = "craits", *, waits
 
 
 async def mine(player: Player) -> Any:
-    """The answer to `/my-tables`, after what has ended so far was seen."""
+    """Ask for `/my-tables` twice. Return the second answer, without games that ended before."""
     await player.slash("my-tables")
     return await player.slash("my-tables")
 

@@ -21,14 +21,14 @@ def _games() -> Iterator[None]:
 
 
 async def without(guild: SimGuild, game: str) -> None:
-    """Start the bot again without a game."""
+    """Restart the bot without this game."""
     del GAMES[game]
     await guild.restart()
     await guild.settle()
 
 
 def assert_named(guild: SimGuild) -> None:
-    """Check that nothing but a missing game was raised."""
+    """Check that every error was about a missing game."""
     assert all("isn't installed" in str(error) for error in guild.env.errors)
 
 

@@ -1,4 +1,4 @@
-"""After a restart people are called by their names, and no answer waits long for them."""
+"""After a restart the bot looks up the players' names, and no answer waits long for one."""
 
 import asyncio
 import time
@@ -19,7 +19,7 @@ SLOW_SECONDS = 30.0
 
 
 class Directory:
-    """Discord's members as the bot asks for them: how often, and when it answers."""
+    """A substitute for Discord's members, with a count of requests. It can be slow or unreachable."""
 
     def __init__(self, guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: Counter[int] = Counter()
@@ -38,14 +38,14 @@ class Directory:
 
 
 async def restarted(guild: SimGuild, game: str, monkeypatch: pytest.MonkeyPatch) -> Directory:
-    """A running game whose bot has just been started again."""
+    """Start a game and restart its bot. Return the directory that it asks for names."""
     await started(guild, game)
     await guild.restart()
     return Directory(guild, monkeypatch)
 
 
 def choices(message: Any) -> list[str]:
-    """Return what can be pressed or chosen on a page."""
+    """Return the labels of a page's buttons and options."""
     options = [option["label"] for part in walk(message) for option in part.get("options", ())]
     return [*labels(message), *options]
 

@@ -1,4 +1,4 @@
-"""Attach Files denied: the game goes on as text at once, and the host learns what is missing."""
+"""Without Attach Files the game goes on as text at once, and the host learns which permission is missing."""
 
 import discord
 import pytest
@@ -20,7 +20,7 @@ def refuse(guild: SimGuild, method: str, path: str) -> None:
 
 
 def told(guild: SimGuild) -> list[str]:
-    """Return what the host was told of Attach Files."""
+    """Return the host's DMs about Attach Files."""
     return [text_of(dm) for dm in guild.players[0].dms if "Attach Files" in text_of(dm)]
 
 
@@ -52,7 +52,7 @@ async def test_the_table_gets_its_picture_when_permissions_change(guild: SimGuil
     await guild.until(lambda: described(guild.table) != [])
 
     assert len(described(guild.table)) == 1
-    assert "Turn 3 of" not in guild.table_text  # the picture tells what lies there
+    assert "Turn 3 of" not in guild.table_text  # the picture shows it instead
 
 
 async def test_refused_picture_leaves_text_with_all_controls(

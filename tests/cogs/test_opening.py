@@ -1,4 +1,4 @@
-"""Where tables can be opened and moved to: Discord has the last word, and nothing is left of what it refuses."""
+"""Opening and moving tables: if Discord refuses the place, nothing of the table is left there."""
 
 from typing import Any
 
@@ -16,13 +16,13 @@ ONLY_THREADS = discord.PermissionOverwrite(
     send_messages=False, create_public_threads=True, send_messages_in_threads=True
 )
 REFUSALS = [(403, 50001), (403, 50013), (403, 160005), (400, 50083), (404, 10003)]
-"""A thread without the bot, a missing right, a locked and an archived thread, and a channel that's gone."""
+"""A thread without the bot, a missing permission, a locked or archived thread, and a deleted channel."""
 
 takes_no_post = pytest.mark.parametrize(("status", "code"), REFUSALS)
 
 
 def tight(guild: SimGuild, held: discord.PermissionOverwrite, name: str = "tight") -> Any:
-    """A channel in which everyone holds only so much."""
+    """Create a channel with these permissions for everyone."""
     return guild.handle.create_text_channel(name, overwrites={guild.handle.default_role: held})
 
 
@@ -31,13 +31,13 @@ async def want_threads(guild: SimGuild) -> None:
 
 
 def refuse_posts(guild: SimGuild, channel: Any, status: int, code: int) -> None:
-    """Let Discord don't take a post in a channel, whatever the permissions say."""
+    """Make Discord refuse posts in a channel, or in all with `*`, whatever the permissions say."""
     path = f"/channels/{channel if channel == '*' else channel.id}/messages"
     guild.env.inject_error("POST", path, status=status, code=code, message="Refused", times=None)
 
 
 def moderator(guild: SimGuild) -> Player:
-    """A member who manages the server."""
+    """Add a member who may manage the server."""
     role = guild.handle.create_role("mods", permissions=discord.Permissions(manage_guild=True))
     return Player(guild, guild.handle.add_member(guild.env.create_user("mod"), roles=[role]))
 

@@ -1,4 +1,4 @@
-"""Someone who doesn't play presses or types something of a running game."""
+"""Presses and commands at a running game by people who don't play in it."""
 
 import pytest
 

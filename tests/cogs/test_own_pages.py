@@ -1,4 +1,4 @@
-"""A player's private page in a channel is true as long as it's there."""
+"""A player's private page in a channel stays up to date for as long as it's open."""
 
 import asyncio
 import time
@@ -19,7 +19,7 @@ KINGS = {f"{side}{number}": [f"K{suit}"] for side in "LR" for number, suit in en
 
 
 async def of_crapette(guild: SimGuild) -> Session:
-    """Ann is on turn. 8♥ from L2 fits on L1."""
+    """Start Crapette with Ann on turn. 8♥ from L2 fits on L1."""
     session = await started(guild, "crapette", "clock-minutes=0")
     hands = {"A": ["2C", "4C"], "B": ["3C", "5C"]}
     position = {"turn": "A", "houses": {**KINGS, "L1": ["9S"], "L2": ["8H"]}, "hands": hands}
@@ -39,7 +39,7 @@ def is_gone(reply: Reply) -> bool:
 
 
 def edits(guild: SimGuild) -> int:
-    """Return how often an answer was edited next to the presses on it."""
+    """Return the number of edits of answers, without those that answer a press."""
     return sum(one.method == "PATCH" and "/webhooks/" in one.path for one in guild.env.http_requests)
 
 
@@ -165,7 +165,7 @@ async def test_page_on_its_way_tells_newest_events(guild: SimGuild, monkeypatch:
         if press.interaction.user.id == ann.id:
             await bot.sessions.act(session, ben.id, MakeMove(Resign()))
             while bot.publisher.is_busy:
-                time.sleep(LET_THREADS_RUN)  # noqa: ASYNC251 # else the database's thread has no turn
+                time.sleep(LET_THREADS_RUN)  # noqa: ASYNC251 # lets the database's thread run
                 await asyncio.sleep(0)
         await respond(press, page)
 

@@ -1,4 +1,4 @@
-"""What waits a little: hands of those who need not act, and hands whose table has the buttons as well."""
+"""Edits that wait a little: hands of players who needn't act, or who have the same buttons at the table."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -22,7 +22,7 @@ PACES = Paces(table=0.0, answer=30.0, choice=40.0, hand=60.0)
 
 @pytest_asyncio.fixture
 async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
-    """The real bot with these paces."""
+    """Open the real bot with these paces."""
     with patch.object(Paces, "of", lambda _table: PACES):
         bot = await open_bot(settings_for(tmp_path / "guild.sqlite3"))
     yield bot
@@ -30,13 +30,13 @@ async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
 
 
 def counted(guild: SimGuild, player: Player) -> int:
-    """Return how often the bot has asked Discord for something in a player's DMs."""
+    """Return the number of the bot's requests about a player's DM."""
     channel = f"/channels/{player.actor.user.dm_channel.id}/"
     return sum(channel in request.path for request in guild.env.backend.http_requests)
 
 
 async def everybody_here(guild: SimGuild) -> tuple[Session, list[Player]]:
-    """A table at which all have just acted, and its players from the one at turn on."""
+    """Start a table and have everyone act. Return it, and its players beginning with the one on turn."""
     session = await started(guild, options="response-timeout=600")
     for _ in range(4):
         await guild.players[session.state.turn].slash("recycle")
@@ -46,7 +46,7 @@ async def everybody_here(guild: SimGuild) -> tuple[Session, list[Player]]:
 
 
 async def bot_on_the_field(guild: SimGuild, heads: int = 0) -> tuple[Session, list[Player]]:
-    """A battle of Skrap: the first has built a bot on their hand, and the others haven't answered it."""
+    """Start a battle of Skrap: the first player builds a bot in their DM, and the others have to answer."""
     session = await started(guild, "skrap")
     await in_position(guild, session, heads=dict.fromkeys("ABC", heads))
     for seat, player in enumerate(guild.players):
@@ -61,12 +61,12 @@ async def bot_on_the_field(guild: SimGuild, heads: int = 0) -> tuple[Session, li
 
 
 def bots(session: Session, seat: int) -> list[Bot]:
-    """Return what a player may build."""
+    """Return the bots that a player may build."""
     return [move for move in session.game.legal(session.state, seat) if isinstance(move, Bot)]
 
 
 async def wreck(session: Session, player: Player) -> None:
-    """Someone wrecks the bot on the field."""
+    """Destroy the bot on the field, as this player."""
     (seat,) = session.game.deciders(session.state)
     answer = bots(session, seat)[-1]
     await player.slash("build-bot", weapon=str(answer.weapon), armour=str(answer.armour))

@@ -1,7 +1,7 @@
-"""Every game from the lobby to the rematch by pressing alone: panels, table buttons and forms.
+"""Every game from the lobby to the rematch without a command: by panels, table buttons and forms.
 
-Users press what they see, chosen by seeded dice. An onlooker judges every page and every answer. Each
-verb of a game must have been made: in the whole game, or in a position prepared for it.
+Seeded dice choose among the controls that users see. An onlooker judges every page and every answer.
+Each verb of a game must come up: in the whole game, or in a position prepared for it.
 """
 
 import hashlib
@@ -26,33 +26,33 @@ pytestmark = pytest.mark.no_cover  # random walks: tracing them would double the
 
 MAX_TURNS: Final = 900
 LONG: Final = ("crap", "crapette")
-"""Games that are pressed to their ends by night only."""
+"""Games that are played to their ends only at night."""
 DOORS: Final[tuple[Door, ...]] = ("panel", "dm", "any")
-"""The first has closed DMs and plays by panel, the second by DM, the third as it comes."""
+"""Ways to play: the first player, with closed DMs, by panel, the second by DM, the third by either."""
 
 KEEN: Final = {"Finishing": 6, "Lift from": 3, "Turn your": 3, "Take back": 0.2, "Your discard": 0.4}
 
 
 def patient(label: str) -> float:
-    """Return what someone would try in a patience: finish, fill no house for nothing, take little back."""
+    """Return the weight of a control for a player who likes finishing and empty houses, not taking back."""
     usual = 0.3 if label.endswith(", empty") else 1
     return next((keen for begin, keen in KEEN.items() if label.startswith(begin)), usual)
 
 
 def collecting(label: str) -> float:
-    """Return what someone tries who wants cards on the table."""
+    """Return the weight of a control for a player who likes to lay cards on the table."""
     return 8 if label.startswith(("Set of", "Lay", "Score", "Feed")) else 1
 
 
 class Plan(NamedTuple):
-    """How a game is pressed through."""
+    """The settings for playing a game by pressing alone."""
 
     players: int
     options: str
     """The options of the game, which keep it short."""
     liking: Liking = lambda _: 1
     hints: str = "(?!)"
-    """Controls that may be refused, because they would tell too much if they weren't there."""
+    """A pattern of controls that may be refused. To leave them out would give too much away."""
     uncertain: tuple[str, ...] = ()
     """The verbs of these controls."""
     deal: str = ""
@@ -60,7 +60,7 @@ class Plan(NamedTuple):
 
 
 BY_HAND: Final = "forced-draws=by-hand"
-"""Otherwise draws happen automatically, real seconds after the last change."""
+"""Players draw by hand. Automatic draws come seconds of real time after the last change."""
 
 PLANS: Final[dict[str, Plan]] = {
     "crap": Plan(3, "threshold=50 jokers=on\nforce-recycle=on\nturn-limit=50", collecting),
@@ -72,8 +72,8 @@ PLANS: Final[dict[str, Plan]] = {
         uncertain=("idiot", "one-card"),
         deal="4",
     ),
-    # Which cards make a set together is for their player to know. The control says what is wanted.
-    # A card that was just taken is among the discards and says so.
+    # Players must find out which cards make a set: the control only says what it wants. A card that was
+    # just taken is offered for the discard, and the answer says why it can't be discarded.
     "crazy-rummy": Plan(
         3,
         "target=300\nmax-hands=3",
@@ -91,15 +91,15 @@ PLANS: Final[dict[str, Plan]] = {
 
 
 class Rare(NamedTuple):
-    """A position in which a verb can be made that whole games seldom come to, and who presses what."""
+    """A position for a verb that whole games seldom reach, and the presses that use it."""
 
     game: str
     verb: str
     position: dict[str, Any]
     presses: tuple[tuple[str, ...], ...]
-    """Everyone's seat, and the controls used one after another, from the own page on."""
+    """A seat letter, followed by the controls that this player uses in order, from their own page on."""
     written: str = ""
-    """The entries of the form that the last of them opens."""
+    """The text for the form that the last control opens."""
 
 
 KINGS: Final = {f"{side}{number}": [f"K{suit}"] for side in "LR" for number, suit in enumerate("CDHS", 1)}
@@ -190,7 +190,7 @@ RARE: Final = (
 
 
 def plan_of(game: str) -> Plan:
-    """The plan of a game. A new one needs none, if it's short and its controls are never refused."""
+    """Return the plan of a game. A new game needs none if it's short and never refuses a control."""
     seats = GAMES[game].seats
     return PLANS.get(game) or Plan(min(len(DOORS), seats[-1]), "")
 
@@ -200,7 +200,7 @@ def players(game: str) -> pytest.MarkDecorator:
 
 
 def seated(guild: SimGuild, game: str) -> tuple[Onlooker, list[RandomPresser]]:
-    """Everyone of the guild with their way of playing, and who watches them."""
+    """Return an onlooker, and a presser with a way to play for everyone in the guild."""
     plan = plan_of(game)
     onlooker = Onlooker(guild, plan.hints, plan.uncertain)
     pairs = zip(guild.players, DOORS, strict=False)
@@ -210,13 +210,13 @@ def seated(guild: SimGuild, game: str) -> tuple[Onlooker, list[RandomPresser]]:
 
 
 async def verbs_of(guild: SimGuild, session: Session) -> list[str]:
-    """The verbs of all moves that players have made."""
+    """Return the verbs of all moves that players have made."""
     history = await guild.bot.store.history(session.record.id)
     return [played.move.split(" ")[0] for played in history if played.seat is not None]
 
 
 async def begun(onlooker: Onlooker, people: list[RandomPresser]) -> Session:
-    """From the open lobby to the deal."""
+    """Press from the open lobby to the deal. One player leaves and joins again on the way."""
     host, *others = people
     onlooker.session = await onlooker.guild.session()
     for one in others:
@@ -230,7 +230,7 @@ async def begun(onlooker: Onlooker, people: list[RandomPresser]) -> Session:
 
 
 async def played_out(session: Session, people: list[RandomPresser], dice: Random) -> None:
-    """Everyone presses in turn until the game is over. Now and then someone reads."""
+    """Press for the players who are called until the game is over. Now and then someone browses."""
     for turn in range(MAX_TURNS):
         if session.record.status != "playing":
             return

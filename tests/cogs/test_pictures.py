@@ -1,4 +1,4 @@
-"""Pictures next to the text: off the event loop, described in full, and never in anyone's way."""
+"""Pictures of tables and hands: described in full, and replaced by words on failure or on request."""
 
 import pytest
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.pictures
 
 
 def described(message: object) -> list[str]:
-    """The descriptions of a message's pictures."""
+    """Return the descriptions of a message's pictures."""
     galleries = [component for component in walk(message) if component["type"] == 12]
     return [item["description"] for gallery in galleries for item in gallery["items"]]
 

@@ -15,7 +15,7 @@ from tests.sabotage.sessions import take_every_control_for_a_fresh_one
 
 
 async def asked_to_recycle(guild: SimGuild, player: Player) -> Any:
-    """A player's own page that asks whether they throw their hand away."""
+    """Return a player's own page that asks whether they want to recycle."""
     panel = await player.press(guild.table, "My hand")
     return (await player.press(panel.message, "Recycle")).message
 

@@ -1,6 +1,6 @@
-"""How many clicks a move takes from the hand, and a first card from `/cards`.
+"""The number of clicks from the hand to a move, and from `/cards` to the first cards.
 
-A button is one click. A select is one to open it and one for each entry that's chosen.
+A button takes one click. A select takes one to open it, and one for each entry that's chosen.
 """
 
 from typing import Any, Final, NamedTuple
@@ -18,13 +18,13 @@ CLICKS_TO_CARDS: Final = 5
 
 
 class Bar(NamedTuple):
-    """A move that Ann makes, and how many clicks it may take from her hand."""
+    """A move that Ann makes, and the most clicks that it may take from her hand."""
 
     game: str
     verb: str
     position: dict[str, Any]
     uses: tuple[str | tuple[str, ...], ...]
-    """The controls used: words of a button, or of a select and the entries to choose."""
+    """The controls to use: the label of a button, or that of a select with the entries to choose."""
     most: int
     players: int = 3
 
@@ -40,7 +40,7 @@ CRAP: Final = {
 
 
 def challenged(phase: str, die: int, **hidden: list[str]) -> dict[str, Any]:
-    """Ann challenges Ben, and the die is cast."""
+    """Return a position in which Ann has challenged Ben and rolled this number."""
     pending = {"action": "challenge", "target": "B", "die": die}
     return {**CRAP, "phase": phase, "pending": pending, "placed": hidden}
 
@@ -98,7 +98,7 @@ BARS: Final = (
 
 
 async def used(player: Player, message: Any, use: str | tuple[str, ...]) -> tuple[Reply, int]:
-    """Return what a control answers with, and the clicks that it takes."""
+    """Use a control. Return its answer, and the number of clicks."""
     if isinstance(use, str):
         return await player.press(message, use), 1
     label, *entries = use
@@ -133,7 +133,7 @@ def own_page(game: str) -> str:
 
 
 async def opened(player: Player, game: str) -> int:
-    """The clicks from `/cards` to the game's lobby."""
+    """Open a game's lobby from `/cards`. Return the number of clicks."""
     shown = await player.slash("cards")
     acts = [one.get("custom_id", "") for one in walk(shown.message)]
     await player.forge(shown.message, next(act for act in acts if act.endswith(f" {game}")))
@@ -141,7 +141,7 @@ async def opened(player: Player, game: str) -> int:
 
 
 async def cards_seen(player: Player, game: str) -> int:
-    """The clicks from the deal to the player's cards: none where a DM brings them."""
+    """Show a player their cards after the deal. Return the number of clicks: 0 if they came by DM."""
     if FACES[game].has_hands:
         assert "Your hand" in text_of(player.dm)
         return 0
@@ -167,7 +167,7 @@ async def test_lone_player_has_cards_after_few_clicks(guild: SimGuild, game: str
 @pytest.mark.players(2)
 @pytest.mark.parametrize("game", GAMES)
 async def test_two_people_have_cards_after_few_clicks(guild: SimGuild, game: str) -> None:
-    """Where two are too few, a computer sits down with them."""
+    """In a game that needs more than two, a computer joins them."""
     ann, ben = guild.players
     clicks = await opened(ann, game)
     await ben.press(guild.table, "Join")

@@ -1,4 +1,4 @@
-"""What users may know and decide about what is stored of them."""
+"""Users can read, download and delete the data stored about them."""
 
 import gzip
 import json

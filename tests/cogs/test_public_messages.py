@@ -1,4 +1,4 @@
-"""The channel has true calls next to the table, and nothing when a game is over."""
+"""Next to its table a channel shows only current calls, and none after the game."""
 
 import re
 from random import Random
@@ -13,26 +13,26 @@ from tests.helpers.tables import started
 
 MOVES = 30
 LOOKS_AWAY = 90.0
-"""Seconds that pass after each move: longer than it takes until someone is called again."""
+"""Seconds that pass after each move: longer than the wait before a repeated call."""
 TABLE_AND_RESULT = 2
 PLAYERS = {"crapette": 2}
 GAME = [pytest.param(game, marks=pytest.mark.players(PLAYERS.get(game, 3))) for game in GAMES]
 
 
 def calls(guild: SimGuild) -> list[str]:
-    """The public messages next to table and result."""
+    """Return the texts of the public messages other than the table and the result."""
     texts = (text_of(one) for one in guild.messages)
     return [text for text in texts if not HEAD.match(text)]
 
 
 def called(guild: SimGuild) -> list[int]:
-    """The seats of those whom calls in the channel name."""
+    """Return the seats of the players that the channel's calls mention."""
     ids = [int(found) for text in calls(guild) for found in re.findall(r"<@(\d+)>", text)]
     return [next(seat for seat, one in enumerate(guild.players) if one.id == found) for found in ids]
 
 
 async def play_on(guild: SimGuild, session: Session, chance: Random) -> None:
-    """One move of someone who has to decide, and time after it."""
+    """Make a move for a random decider and let time pass. Check the calls after each."""
     seat = chance.choice(session.game.deciders(session.state))
     await make(guild, session, seat, choose(session, seat, set(), chance))
     check(guild, session)
@@ -41,7 +41,7 @@ async def play_on(guild: SimGuild, session: Session, chance: Random) -> None:
 
 
 def check(guild: SimGuild, session: Session) -> None:
-    """Only those are called who have to decide, and each once, by one message."""
+    """Check that one message at most calls people: only deciders, and each of them once."""
     seats = called(guild)
     deciders = session.game.deciders(session.state) if session.record.status == "playing" else ()
     assert len(calls(guild)) <= 1
@@ -50,7 +50,7 @@ def check(guild: SimGuild, session: Session) -> None:
 
 
 async def played_and_ended(guild: SimGuild, game: str) -> int:
-    """Play a game for a while and end it. Return how many calls there were at once."""
+    """Play a game for a while and end it. Return the most calls that were shown at once."""
     session, chance, most = await started(guild, game), Random(game), 0
     for _ in range(MOVES):
         if session.record.status == "playing":

@@ -1,4 +1,4 @@
-"""Finished games are remembered: replays, histories and ratings as users see them."""
+"""Replays, histories and ratings of finished games, as users see them."""
 
 import json
 import threading
@@ -32,12 +32,12 @@ DAY = 86400.0
 
 
 async def read(message: Any, place: int = 0) -> Any:
-    """Return what a file that was sent holds."""
+    """Return the parsed JSON of a message's attachment."""
     return json.loads(await message.attachments[place].read())
 
 
 async def finished(guild: SimGuild) -> Session:
-    """A game of Crapette in which both have had a turn, then Ann gives up."""
+    """Play Crapette until both players have had a turn, then resign as Ann."""
     session = await started(guild, "crapette")
     while session.state.turn_number < 3:
         seat = session.state.turn
@@ -48,7 +48,7 @@ async def finished(guild: SimGuild) -> Session:
 
 
 async def without_hints(guild: SimGuild, game: str = "crapette", options: str = "") -> Session:
-    """A lobby in which everyone sits and nobody may ask for hints."""
+    """Open a lobby without hints that everyone has joined."""
     ann, *others = guild.players
     await ann.slash("cards", game=game, rules=options)
     for player in others:
@@ -122,7 +122,7 @@ async def test_ratings_list_willing_recently_active_members(guild: SimGuild) -> 
 
     rows = page[page.index("```") :].splitlines()
     assert [row.split()[1] for row in rows[1:6]] == ["Ann", "Ben", "Cyd", "Dan", "Eve"]
-    assert rows[6] == "```"  # nobody is named who is no member
+    assert rows[6] == "```"  # user 999 isn't a member
     assert all(row.endswith("20 games") for row in rows[1:6])
     assert f"You: **{rows[5].split()[2]}** after 20 games." in page
 

@@ -1,4 +1,4 @@
-"""Which commands Discord has: nine everywhere, a game's own where it's played. Kept true by few requests."""
+"""Registering commands: nine everywhere, and a game's own in servers that play it, with few requests."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -20,12 +20,12 @@ DAY = 86400
 
 
 def lines(player: Player, place: Any = None) -> set[str]:
-    """The lines of ours in a user's picker."""
+    """Return the names of the bot's commands that Discord offers a user."""
     return set(player.actor.available_commands(place or player.guild.channel))
 
 
 def puts(guild: SimGuild, part: str = "/guilds/") -> list[Any]:
-    """The lists of commands that were sent to servers."""
+    """Return the lists of commands sent to paths that contain `part`, by default to servers."""
     sent = [one for one in guild.env.http_requests if one.path.endswith("/commands") and one.method == "PUT"]
     return [one.json for one in sent if (part in one.path)]
 

@@ -1,4 +1,4 @@
-"""Commands of very many servers, of two programs side by side, and where Discord refuses them."""
+"""Registering commands in thousands of servers, by two programs at once, and when Discord refuses them."""
 
 import asyncio
 import importlib.util
@@ -21,7 +21,7 @@ from tests.helpers.tables import on_turn, started
 
 SERVERS_A_MINUTE = 200
 DONE_WITHIN = 4
-"""Times as long as the servers take to open their tables."""
+"""The bot may take this many times as long as the servers take to open their tables."""
 MOST_CREATES = 20
 TABLES = 200
 STEP = 10
@@ -32,7 +32,7 @@ REFUSALS = {"scope": (403, 50001), "day": (400, 30034), "gone": (404, 10004), "b
 
 
 class Sent(NamedTuple):
-    """A list of commands that a server was sent."""
+    """A list of commands that was sent to a server."""
 
     at: float
     server: int
@@ -41,7 +41,7 @@ class Sent(NamedTuple):
 
 
 class Discord:
-    """Notes the lists that servers are sent."""
+    """A substitute for Discord that notes the lists of commands sent to servers."""
 
     def __init__(self, guild: SimGuild) -> None:
         self.guild = guild
@@ -49,7 +49,7 @@ class Discord:
         guild.bot.http.bulk_upsert_guild_commands = self.take  # type: ignore[method-assign, assignment]
 
     async def take(self, _application: int, server: int, payload: Any) -> list[Any]:
-        """Take a list."""
+        """Note a list of commands."""
         names = frozenset(one["name"] for one in payload)
         is_older = any(one["description"] == FORMER for one in payload)
         self.sent.append(Sent(self.guild.bot.clock.elapsed, server, names, is_older))
@@ -57,7 +57,7 @@ class Discord:
 
     @property
     def created(self) -> dict[int, int]:
-        """How many commands each server was sent that it didn't have."""
+        """Count the commands sent to each server that it didn't have yet."""
         has: dict[int, frozenset[str]] = {}
         count: dict[int, int] = {}
         for _, server, names, _ in self.sent:
@@ -97,7 +97,7 @@ async def test_servers_after_an_upgrade_are_sent_in_time(guild: SimGuild, minute
 
 @pytest.mark.players(3)
 async def test_answers_do_not_wait_for_command_sync(guild: SimGuild) -> None:
-    """Discord may ask for hours of patience, in which the library waits."""
+    """Discord's limits may make the library wait for hours."""
     taken: list[int] = []
 
     async def take_late(_application: int, server: int, payload: Any) -> list[Any]:
@@ -136,7 +136,7 @@ async def test_game_without_its_commands_ends(guild: SimGuild, refusal: str) -> 
 
 
 async def play_to_the_end(guild: SimGuild, session: Session) -> None:
-    """Play by the table's buttons where it has any for a move, else by `/turn`."""
+    """Play on: believe by the table's button, and make every other move by `/turn`."""
     chance, made = Random("refused"), 0
     while session.record.status == "playing" and made < 400:
         seat = session.game.deciders(session.state)[0]
@@ -149,7 +149,7 @@ async def play_to_the_end(guild: SimGuild, session: Session) -> None:
 
 
 def older() -> ModuleType:
-    """Return the module as a program of the release before has it."""
+    """Return the registration module as it would be in an earlier release."""
     spec = importlib.util.spec_from_file_location("bot.door.older_registration", registration.__file__)
     assert spec is not None
     assert spec.loader is not None

@@ -1,4 +1,4 @@
-"""A rematch seats only who presses: the others are invited, once, and only if they're still there."""
+"""A rematch seats only players who press. It invites the others once, if they're still members."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.helpers.tables import started
 
 
 async def ended(guild: SimGuild) -> Any:
-    """A game that was ended, and its last table message."""
+    """Start a game and end it. Return its last table message."""
     await started(guild, options="threshold=300")
     asked = await guild.players[0].open("end")
     await guild.players[0].press(asked.message, "End it")
@@ -203,7 +203,7 @@ async def test_unknown_members_are_not_named(guild: SimGuild, monkeypatch: pytes
 
 
 async def again_dealt(guild: SimGuild, over: Any) -> None:
-    """The same players play again."""
+    """Open a rematch, seat the same players, and start it."""
     await guild.players[0].press(over, "Rematch")
     for player in guild.players[1:]:
         await player.press(guild.table, "Join")
@@ -244,7 +244,7 @@ async def test_old_hands_go_when_rematch_is_dealt(guild: SimGuild, restarts: boo
 
 
 async def refused(guild: SimGuild, over: Any, player: Player) -> Reply:
-    """Press in vain."""
+    """Press *Rematch* and check that no session has changed. Return the answer."""
     before = await guild.bot.store.read(rows.in_guild, guild.handle.id)
     reply = await player.press(over, "Rematch")
     assert await guild.bot.store.read(rows.in_guild, guild.handle.id) == before

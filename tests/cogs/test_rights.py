@@ -1,4 +1,4 @@
-"""Who decides for others: a right counts where it was given, and nowhere else."""
+"""Rights to decide for others: each counts where it was given, and nowhere else."""
 
 import discord
 import pytest
@@ -10,14 +10,14 @@ CHANNELS = discord.PermissionOverwrite(manage_channels=True)
 
 
 def manager_of_a_room(guild: SimGuild, name: str = "room") -> Player:
-    """Someone who may manage one channel. The card channel is that one afterwards."""
+    """Add a member who may manage one new channel, and continue the test in that channel."""
     zoe = guild.join("zoe")
     guild.channel = guild.handle.create_text_channel(name, overwrites={zoe.actor: CHANNELS})
     return zoe
 
 
 def member_with(guild: SimGuild, **permissions: bool) -> Player:
-    """A new member with a role that gives these permissions everywhere."""
+    """Add a member with a role that gives these permissions everywhere."""
     role = guild.handle.create_role("mods", permissions=discord.Permissions(**permissions))
     return Player(guild, guild.handle.add_member(guild.env.create_user("mia"), roles=[role]))
 

@@ -16,13 +16,13 @@ async def end(host: Player) -> None:
 
 
 async def save(mod: Player, name: str) -> Reply:
-    """Save the rules of the lobby of which this manager is host."""
+    """Save the rules of this manager's lobby under a name."""
     page = await options_of(mod)
     return await mod.submit(await mod.press(page.message, "Save these rules"), name=name)
 
 
 async def saved(guild: SimGuild, name: str = "House rules") -> Player:
-    """A manager who has saved rules and closed the lobby again."""
+    """Save rules as a manager, and close the lobby. Return the manager."""
     mod = moderator(guild)
     await mod.slash("cards", game="crap", rules=HOUSE)
     await save(mod, name)

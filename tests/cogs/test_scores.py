@@ -13,7 +13,7 @@ from tests.helpers.tables import in_position, started
 
 
 async def moves(guild: SimGuild, session: Session, number: int, chance: Random) -> int:
-    """Make this number of random moves, fewer when the game ends before. How many were made."""
+    """Make this many random moves, or fewer if the game ends. Return the number of moves made."""
     for made in range(number):
         if session.record.status != "playing":
             return made
@@ -24,7 +24,7 @@ async def moves(guild: SimGuild, session: Session, number: int, chance: Random) 
 
 
 def ranking(text: str) -> dict[str, str]:
-    """Return what stands behind each name in the ranking: `{"Ann": "140 + 200 = 340"}`."""
+    """Return the text after each name in the ranking: `{"Ann": "140 + 200 = 340"}`."""
     rows = text.split("```")[1].strip("\n").splitlines()
     return {row.split()[1]: row.split(maxsplit=2)[2] for row in rows}
 
@@ -52,7 +52,7 @@ async def test_old_rounds_stay_ranked_after_restart(guild: SimGuild) -> None:
 
 
 async def scored(guild: SimGuild, session: Session, sets: list[dict[str, Any]]) -> None:
-    """These sets lie there when the stock is found empty, and are counted."""
+    """Put these sets on the table and empty the stock, so that a scoring round counts them."""
     before = len(session.scores)
     hands = {"A": ["2C"], "B": ["2D"], "C": ["2H"]}
     await in_position(
@@ -73,7 +73,7 @@ async def test_a_game_that_is_ended_has_no_winner(guild: SimGuild) -> None:
 
     assert "## Nobody wins" in guild.table_text
     assert "Ann ended the game." in guild.table_text
-    assert "\nAnn " in guild.table_text  # as it stood, without a place
+    assert "\nAnn " in guild.table_text  # her row isn't numbered
 
 
 @pytest.mark.players(2)

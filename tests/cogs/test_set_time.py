@@ -1,4 +1,4 @@
-"""A table for a time: its lobby waits, and everyone seated is rung before. The host starts the game."""
+"""A lobby with a set time stays open, and mentions everyone seated ten minutes before. The host starts it."""
 
 from tests.helpers.guild import Player, Reply, SimGuild, labels, notified_by, text_of
 
@@ -7,21 +7,21 @@ RING = "your game starts"
 
 
 async def set_time(guild: SimGuild, text: str) -> Reply:
-    """Write a time into the form of the host."""
+    """Submit this time in the host's form."""
     host = guild.players[0]
     more = await host.press(guild.table, "More")
     return await host.submit(await host.press(more.message, "Set a time"), when=text)
 
 
 async def in_hours(guild: SimGuild, hours: int) -> int:
-    """Set the table for a full hour, and return that time."""
+    """Set the table's time to a full hour, about this many hours from now, and return it."""
     at = (int(guild.bot.clock()) // HOUR + hours) * HOUR
     await set_time(guild, f"{at // HOUR % 24}:00")
     return at
 
 
 async def opened(guild: SimGuild) -> tuple[Player, Player]:
-    """Open a lobby for two people."""
+    """Open a lobby of two people, and return them."""
     host, other = guild.players[:2]
     await host.slash("cards", game="crap")
     await other.press(guild.table, "Join")

@@ -1,4 +1,4 @@
-"""What users and servers may want otherwise."""
+"""The settings of users and servers, and their effects."""
 
 from datetime import UTC, datetime
 
@@ -104,7 +104,7 @@ async def test_quiet_hours_silence_messages(guild: SimGuild) -> None:
 
 
 def guild_now(guild: SimGuild) -> dict[str, int]:
-    """Quiet hours that began an hour ago and go on for a long time."""
+    """Return quiet hours that began an hour ago and end in about twelve."""
     hour = datetime.fromtimestamp(guild.bot.clock(), UTC).hour
     return {"start": (hour - 1) % 24, "end": (hour + 12) % 24}
 
@@ -184,7 +184,7 @@ async def test_server_may_give_each_table_its_own_thread(guild: SimGuild) -> Non
 
 
 def moderator(guild: SimGuild) -> Player:
-    """A member who manages the server."""
+    """Add a member who may manage the server."""
     role = guild.handle.create_role("mods", permissions=discord.Permissions(manage_guild=True))
     user = guild.env.create_user("mod", global_name="Mod")
     return Player(guild, guild.handle.add_member(user, roles=[role]))

@@ -1,4 +1,4 @@
-"""The database takes long to store something: Discord hears in time that an answer comes, and it comes."""
+"""A database that takes long to store something: the bot promises its answer in time, then gives it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ Slow = Callable[[str], Silence]
 
 @pytest.fixture
 def slow(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> Slow:
-    """Has one kind of change wait until the silence is over."""
+    """Return a function that makes one kind of change wait until its silence is over."""
 
     def keep_waiting(change: str) -> Silence:
         return silenced(guild.bot.store, change, monkeypatch)
@@ -32,7 +32,7 @@ async def at_turn(guild: SimGuild) -> Player:
 
 
 def private_in(guild: SimGuild, player: Player) -> list[Any]:
-    """Return what one player alone sees in the channel."""
+    """Return the channel's messages that only this player sees."""
     seen = guild.channel.history(viewer=player.actor)
     return [message for message in seen if message.flags.ephemeral]
 

@@ -1,4 +1,4 @@
-"""A bot that's being stopped begins nothing new, and gives the answers that it has begun."""
+"""A bot that's stopping begins nothing new, and finishes the answers that it has begun."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The options of a table before its deal: lengths, selects, exact numbers, and what is wrong with them."""
+"""The options of a table before its deal: lengths, selects, exact numbers, and wrong entries."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.helpers.guild import Player, Reply, SimGuild, control, labels, text_o
 
 
 async def opened(guild: SimGuild, game: str = "crap", players: int = 1, options: str = "") -> Player:
-    """A lobby with this many players. Its host."""
+    """Open a lobby with this many players. Return its host."""
     host, *others = guild.players
     await host.slash("cards", game=game, rules=options)
     for other in others[: players - 1]:
@@ -15,7 +15,7 @@ async def opened(guild: SimGuild, game: str = "crap", players: int = 1, options:
 
 
 async def options_of(host: Player) -> Reply:
-    """The options behind *More*."""
+    """Open the options from *More*."""
     more = await host.press(host.guild.table, "More")
     return await host.press(more.message, "Options")
 
@@ -25,7 +25,7 @@ async def value(guild: SimGuild, name: str) -> object:
 
 
 def fields(reply: Reply) -> dict[str, tuple[str, str, str]]:
-    """The lines of a form: label, hint and text by option."""
+    """Return the lines of a form: label, hint and text of each option."""
     lines = [one for one in reply.modal["components"] if "component" in one]
     return {
         one["component"]["custom_id"]: (one["label"], one["description"], one["component"]["value"])

@@ -1,4 +1,4 @@
-"""Tables in threads: Discord archives what is quiet, and counts no edit as a sign of life."""
+"""Tables in threads: Discord archives a quiet thread, and doesn't count an edit as activity."""
 
 from datetime import datetime
 from itertools import pairwise
@@ -18,7 +18,7 @@ HOUR = 3600.0
 
 
 async def table_in_thread(guild: SimGuild) -> discord.Thread:
-    """A running game in a thread of its own, in which a turn takes a day."""
+    """Start a game in a thread of its own, with a day for each turn. Return the thread."""
     ann, ben = guild.players[:2]
     await guild.bot.sessions.choices.set_server(guild.handle.id, threads=True)
     await ann.slash("cards", game="crapette", rules="clock-minutes=0")
@@ -32,7 +32,7 @@ async def table_in_thread(guild: SimGuild) -> discord.Thread:
 
 
 async def lift_and_discard(guild: SimGuild, thread: discord.Thread) -> None:
-    """Let the player on turn end it."""
+    """Lift and discard a card for the player on turn, which ends the turn."""
     session = await guild.bot.sessions.at(thread.id)
     assert session is not None
     user = session.record.players[session.state.turn]
@@ -48,7 +48,7 @@ def thread_list(guild: SimGuild) -> list[discord.Thread]:
 
 
 async def archive(guild: SimGuild, thread: discord.Thread, **more: Any) -> None:
-    """The thread is archived, by whomever."""
+    """Archive the thread."""
     guild.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True, **more})
     await guild.settle()
 

@@ -1,4 +1,4 @@
-"""`/turn`: every move by its name, in a channel, in a DM, and in servers without the table."""
+"""`/turn`: every move by its name, in the table's channel, in other channels, and in a DM."""
 
 import time
 from random import Random
@@ -20,14 +20,14 @@ SHORT = {
     "crazy-rummy": "target=300 max-hands=2",
     "crapette": "no-progress-turns=60 repetition=2",
 }
-"""Rules by which a game ends soon. A short one doesn't need any."""
+"""Options with which a game ends soon. A short game doesn't need any."""
 MOST_MOVES = 400
 BRISK = " flip"
-"""The move that ends a turn of Crapette, sooner or later."""
+"""Part of the move that ends a turn of Crapette, sooner or later."""
 
 
 async def offered(player: Player, typed: str = "", *, in_dm: bool = False) -> list[dict[str, Any]]:
-    """The entries of the list."""
+    """Return the entries that `/turn` offers for this text."""
     if in_dm:
         return await player.actor.user.autocomplete("turn", "move", typed)
     return await player.actor.autocomplete(player.guild.channel, "turn", "move", typed)

@@ -1,4 +1,4 @@
-"""People of whom nobody knows whether they see their DMs, until they use something there."""
+"""Players who may not see their DMs. The bot can't tell until they use something there."""
 
 import pytest
 
@@ -12,7 +12,7 @@ TOO = "This hand is also in our DM."
 
 
 async def chosen(guild: SimGuild, player: Player) -> UserPreferences:
-    """Return what is stored of a player."""
+    """Return the stored preferences of a player."""
     return await guild.bot.sessions.choices.of_user(player.id)
 
 

@@ -24,28 +24,28 @@ PLANS = {
     "crazy-rummy": (3, "target=300 max-hands=2"),
     "crapette": (2, "no-progress-turns=60 repetition=2"),
 }
-"""How many play, and options that make the game short. A short one doesn't need a plan."""
+"""The number of players, and options that make the game short. A short game doesn't need a plan."""
 LEFT_OUT = {"crapette": {"accept-draw", "resign", "line", "pass"}}
-"""Verbs that end a game, or that a random walk can't come to. `test_crapette_commands` uses them."""
+"""Verbs that end a game, or that a random walk can't reach. `test_crapette_commands` uses them."""
 MAX_MOVES = 700
-"""A random walk that's longer is cut off, but for the first of each game."""
+"""The most moves of a walk. The first walk of each game must end with fewer."""
 BRISK = {"flip", "put", "turn-over"}
-"""Verbs that bring a patience on. Among this many ways to carry cards about a walk would never end."""
+"""Verbs that make progress in Crapette. A walk that mostly moves cards between houses would never end."""
 GIVEN_UP = {"crapette": "resign"}
-"""How the first walk of a long game ends when every command has been used. Other walks go on."""
+"""The verb that ends the first walk of a long game after every other was used. Later walks go on."""
 LONG = ("crapette",)
-"""Played with every command by night. `test_closed_dms` plays it to its end on every change."""
+"""Games played with every command only at night. `test_closed_dms` plays them to their end in every run."""
 SEEDS = {"crap": "3", "skrap": "57", "craits": "11", "crazy-rummy": "29", "crapette": "2"}
-"""Deals of which every command is made use of soon. Any other seed will do, but most games are longer."""
+"""Seeds of deals that soon have a use for every command. Others work, but most games take longer."""
 
 
 def plan_of(game: str) -> tuple[int, str]:
-    """Return how many play a game, and with which options."""
+    """Return the number of players of a game, and its options."""
     return PLANS.get(game, (GAMES[game].seats[0], ""))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """One test a game and walk."""
+    """Make one test for each walk."""
     if "walk_number" in metafunc.fixturenames:
         metafunc.parametrize("walk_number", range(metafunc.config.getoption("--walks")))
 
@@ -92,7 +92,7 @@ async def test_whole_game_on_server_with_restart(guild: SimGuild) -> None:
 async def walked(
     guild: SimGuild, game_id: str, deal: str, walk_name: str, given_up: Mapping[str, str]
 ) -> tuple[Session, set[str], int]:
-    """Play a game at random, with a restart. Gives the verbs that were used, and how many moves it took."""
+    """Play a game at random, with a restart. Return its session, the verbs used and the number of moves."""
     session = await started(guild, game_id, plan_of(game_id)[1], seed=deal)
     wanted = {verb_of(kind) for kind in GAMES[game_id].moves} - LEFT_OUT.get(game_id, set())
     chance, moves, used = Random(walk_name), 0, set[str]()
@@ -114,7 +114,7 @@ async def walked(
 
 
 def choose(session: Session, seat: int, unused: set[str], chance: Random) -> Move:
-    """A legal move, one with a verb that wasn't used yet when there's one, never one that ends the game."""
+    """Choose a legal move, if possible with an unused verb, and never one that agrees to a draw."""
     ending = {"accept-draw"}
     if any(move.verb == "accept-draw" for move in session.game.legal(session.state, seat)):
         ending.add("offer-draw")  # it accepts the open offer
@@ -125,7 +125,7 @@ def choose(session: Session, seat: int, unused: set[str], chance: Random) -> Mov
 
 
 async def make(guild: SimGuild, session: Session, seat: int, move: Move) -> None:
-    """Choose the move from the list of `/turn`, or type it if it isn't there. It must be taken."""
+    """Choose the move from the list of `/turn`, or type it if it isn't there. Check that it's made."""
     before, player = session.record.revision, guild.players[seat]
     offered = await player.complete("turn", "move", str(move))
     chosen = next((value for value in offered if value.partition(" ")[2] == str(move)), str(move))
@@ -135,7 +135,7 @@ async def make(guild: SimGuild, session: Session, seat: int, move: Move) -> None
 
 
 async def look(guild: SimGuild, session: Session) -> None:
-    """Everyone looks at their page and the table, which show what the engine says."""
+    """Check that the table shows a phase, and that everyone can open their own page."""
     phase_line = text_of(guild.table).splitlines()[1]
     assert phase_line
     for player in guild.players:

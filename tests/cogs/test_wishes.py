@@ -1,4 +1,4 @@
-"""*Mention me*: outsiders of a running game are mentioned when the next lobby opens in the channel, once."""
+"""*Mention me*: the bot mentions outsiders of a running game once, when the channel's next lobby opens."""
 
 from typing import Any
 
@@ -24,13 +24,13 @@ LINE = "is open: C.R.A.P., table 2. Press **Join** to play."
 
 
 async def wishing(guild: SimGuild, player: Player) -> Reply:
-    """An outsider of the running game presses *Mention me*."""
+    """Press *Mention me* as an outsider of the running game."""
     seen = await player.press(guild.table, "My hand")
     return await player.press(seen.message, "Mention me")
 
 
 async def end(guild: SimGuild) -> Any:
-    """The host ends the game. Gives its last message."""
+    """End the game as its host. Return its last message."""
     ann = guild.players[0]
     asked = await ann.open("end")
     await ann.press(asked.message, "End it")
@@ -38,7 +38,7 @@ async def end(guild: SimGuild) -> Any:
 
 
 async def wished(guild: SimGuild, *names: str) -> list[Player]:
-    """A game in which these outsiders have pressed *Mention me*, and which is over by now."""
+    """Start a game, press *Mention me* as these outsiders, and end the game. Return the outsiders."""
     await started(guild)
     outsiders = [guild.join(name) for name in names]
     for player in outsiders:
@@ -48,7 +48,7 @@ async def wished(guild: SimGuild, *names: str) -> list[Player]:
 
 
 def lines(guild: SimGuild, place: Any = None) -> list[Any]:
-    """The messages that mention those who wished."""
+    """Return the messages that mention people with a wish."""
     history = (place or guild.channel).history()
     return [message for message in history if "Press **Join**" in text_of(message)]
 
@@ -204,7 +204,7 @@ async def test_lobby_in_thread_of_channel_mentions_there(guild: SimGuild) -> Non
 
 
 async def in_its_thread(guild: SimGuild) -> Any:
-    """A running game in a thread of its own, where the next commands are typed. Gives the channel."""
+    """Start a game in a thread of its own and continue the test there. Return the parent channel."""
     parent = guild.channel
     await guild.bot.sessions.choices.set_server(guild.handle.id, threads=True)
     ann, *others = guild.players
@@ -355,7 +355,7 @@ async def test_a_lobby_opens_though_wishes_cannot_be_written(
 
     session: Session = await guild.session()
     assert session.record.status == "lobby"
-    assert lines(guild) == []  # better never than at every lobby
+    assert lines(guild) == []  # no mention is better than one at every lobby
 
 
 async def test_privacy_tells_of_wishes_and_deletes_them(guild: SimGuild) -> None:

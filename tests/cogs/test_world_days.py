@@ -1,4 +1,4 @@
-"""Dailies whose days come from a public beacon: every installation that asks it deals the same cards."""
+"""Dailies from a public beacon: every installation that asks it deals the same cards."""
 
 from collections.abc import Callable
 
@@ -33,7 +33,7 @@ class World:
 
 @pytest.fixture
 def join_world(guild: SimGuild) -> Callable[[], World]:
-    """Return what lets the bot's days come from a beacon, also after it has been restarted."""
+    """Return a function that makes the bot's days come from a beacon. A restart undoes it."""
 
     def join() -> World:
         world = World()

@@ -1,4 +1,4 @@
-"""Moves whose option is written into a form, and moves that are asked about first."""
+"""Moves that players write into a form, and moves that need a confirmation."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ HOUSES = {f"{side}{number}": [f"K{suit}"] for side in "LR" for number, suit in e
 
 
 async def at_a_run(guild: SimGuild) -> tuple[Session, Player]:
-    """A table of Crapette where 8♥ of L2 fits onto L1, and who is to move."""
+    """Start Crapette with 8♥ on L2 fitting on L1. Return the session and the player on turn."""
     session = await started(guild, "crapette")
     position: dict[str, Any] = {
         "turn": "A",
@@ -27,7 +27,7 @@ async def at_a_run(guild: SimGuild) -> tuple[Session, Player]:
 
 
 async def asked_for_a_line(guild: SimGuild, player: Player) -> Reply:
-    """The form that the own page opens."""
+    """Open the form for several moves from a player's own page."""
     page = await player.press(guild.table, "My moves")
     page = await player.press(page.message, "More")
     return await player.press(page.message, "Several moves…")

@@ -22,7 +22,7 @@ AT_ONCE = 6
 
 
 async def press(folder: Path, seed: int, presses: int) -> None:
-    """Press in bunches."""
+    """Press in bunches, whose presses race with each other."""
     chance = Random(seed)
     async with opened(database_of(folder), is_shared=True) as store:
         sessions = Sessions(store, GAMES, pace=Pace(600, 120), clock=lambda: NOW)

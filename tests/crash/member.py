@@ -49,7 +49,7 @@ AGAIN_SECONDS = 0.5
 TIMINGS = Timings(computer=0.1, forced=600.0)
 """Absent players don't make forced moves, so that each move of a person has a click."""
 RESTS = 0.1
-"""How often a player lets a computer sit in, at tables with computers."""
+"""The chance that a player lets a computer sit in instead of moving, at tables with computers."""
 
 
 class Process:

@@ -37,7 +37,7 @@ class Press(NamedTuple):
     at: float
     told: Reported
     seconds: float
-    """Until the answer."""
+    """The time until the answer."""
     said: str
     """The text of the answer."""
 
@@ -91,7 +91,7 @@ class People:
         ]
 
     def counted(self) -> Counter[str]:
-        """Return how many clicks there were of each kind."""
+        """Return the number of clicks with each kind of answer."""
         return Counter(one.told for one in self.presses)
 
     def answered_twice(self) -> list[int]:
@@ -99,7 +99,7 @@ class People:
         return [number for number, one in self._fleet.discord.interactions.items() if one.answers > 1]
 
     def again_after(self, at: float, place: int) -> float | None:
-        """Return how long after a moment a move at a table was made and answered, in seconds."""
+        """Return the seconds from a moment to the next answered move at a table. None if there's none."""
         made = (one for one in self.presses if one.place == place and one.told in ("done", "late"))
         found = (one.at + one.seconds for one in made)
         return next((ends - at for ends in found if ends > at), None)

@@ -25,7 +25,7 @@ from tests.storage.games import running as game_of
 GUILDS = (2 << 22, 3 << 22)
 """Servers on shard 0 and on shard 1."""
 WARNING = "Traceback|exception|postgresql://"
-"""What no log of a program may contain."""
+"""A pattern that no log of a program may match."""
 TITLE = re.compile(r"\*\*.+?\*\* · table \d+")
 
 
@@ -43,7 +43,7 @@ class Fleet:
         self._numbers = count()
         self._homes: dict[int, Path] = {}
         self.processes: dict[int, Process] = {}
-        """By process id."""
+        """The processes by their ids."""
 
     async def open(self) -> None:
         await self.store.open()

@@ -1,4 +1,4 @@
-"""Three real programs play all games on one PostgreSQL server, while all of these are killed in turn."""
+"""Three real programs play all games on one PostgreSQL server. The test kills programs and server in turn."""
 
 import asyncio
 import re
@@ -30,7 +30,7 @@ pytestmark = [
 ]
 
 BETWEEN_SECONDS = 1.5
-"""How long a player thinks."""
+"""The time that a player thinks, on average."""
 TAKEN_OVER_SECONDS = 60.0
 
 
@@ -63,7 +63,7 @@ async def all_act_again(fleet: Fleet, people: People, since: float) -> float:
 
 
 async def all_play(fleet: Fleet, seed: int) -> tuple[People, list[asyncio.Task[None]]]:
-    """Let people play until they have acted at every table. Returns them and their tasks."""
+    """Let people play until they have acted at every table. Return them and their tasks."""
     people = People(fleet, seed=seed, between=BETWEEN_SECONDS)
     playing = [asyncio.create_task(people.play(place)) for place in range(len(GAMES))]
     await all_act_again(fleet, people, time.monotonic())

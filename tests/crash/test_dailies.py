@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Presser:
-    """A process that presses, and what it has acknowledged."""
+    """A process that presses *Play*, and the presses that it has acknowledged."""
 
     def __init__(self, folder: Path, seed: int, presses: int) -> None:
         command = [sys.executable, "-m", "tests.crash.daily_presser", str(folder), str(seed), str(presses)]
@@ -36,13 +36,13 @@ class Presser:
             self.lines += [line] if line.startswith("pressed") else []
 
     def kill(self) -> None:
-        """Kill it at once."""
+        """Kill the process at once, and read the rest of its lines."""
         os.kill(self._process.pid, signal.SIGKILL)
         self.read()
         self._process.communicate()
 
     def end(self) -> None:
-        """Wait until it's done."""
+        """Wait until the process is done."""
         self.read()
         self._process.communicate()
         assert self._process.returncode == 0

@@ -107,7 +107,7 @@ def test_acknowledged_moves_survive_kill_9_on_a_server(tmp_path: Path, postgresq
 
 
 def kill(folder: Path, seed: int, kills: int = KILLS) -> int:
-    """Kill all players of one database, check it each time, and return how many moves were answered."""
+    """Kill all players of one database, check it each time, and return the number of answered moves."""
     chance, moves = Random(seed), 0
     folder.mkdir(exist_ok=True)
     path = database_of(folder)

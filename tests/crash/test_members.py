@@ -44,12 +44,12 @@ SHARDS, GROUPS = 8, 4
 TABLES_OF_A_GAME = 2
 NAMES = ("one", "two", "three")
 SECONDS: Final = 6.0
-"""How long people click, by day."""
+"""The time that people click in a run by day."""
 CLICKS_A_SECOND = 25
 HANGS_SECONDS = 3.0
-"""How long a process hangs, which is longer than its lease."""
+"""The time that a process hangs, which is longer than its lease."""
 PATIENCE_SECONDS = 60.0
-"""How long pending updates may take once nothing else happens."""
+"""The time that pending updates may take once nothing else happens."""
 FIRST_USER = 800_000_000_000_000_001
 LOST = Answer("lost", Unknown, ends="drop", executes=True)
 PENDING = "SELECT id FROM sessions WHERE look_at = 0"
@@ -168,7 +168,7 @@ class Night:
 
 
 async def opened(sessions: Sessions, game: AnyGame, place: int, number: int) -> Session:
-    """Open a table in one of the servers. Half of the servers have computers, and users sit at one table."""
+    """Open a table in a server. Half of the servers have computers, and no user sits at two tables."""
     has_computer, first = place >= len(GAMES), FIRST_USER + 10 * number
     players = range(first, first + (min(2, game.seats[-1] - 1) if has_computer else game.seats[0]))
     session = await sessions.open(
@@ -226,7 +226,7 @@ async def shown_in_the_end(store: Store) -> None:
 
 
 def strays(discord: StandIn, known: Collection[tuple[int, int]]) -> list[tuple[int, str]]:
-    """Return channel and text of messages that aren't among the known ones.
+    """Return the channel and the text of each message that isn't among the known ones.
 
     They include second posts, in whatever channel. They exclude mentions with their buttons, which the bot
     knows and removes later, and earlier tables, which stay in their channel without controls.

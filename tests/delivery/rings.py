@@ -1,4 +1,4 @@
-"""Tables of slow games with a clock that a test moves, and what notifies whom."""
+"""Slow tables with a clock that tests move, and the notifications of their players."""
 
 import asyncio
 from collections.abc import Callable
@@ -30,7 +30,7 @@ class Ring(NamedTuple):
 
 
 class LoudTransport(MemoryTransport):
-    """Notes what notifies whom: DMs, and mentions in channels, each message once."""
+    """A transport in memory that notes whom each message notifies, by DM or by mention."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,34 +53,34 @@ class LoudTransport(MemoryTransport):
         return message
 
     def hearing(self, _user: int, _page: Page) -> Callable[[], None]:
-        """Return what notes that someone is notified by this page, which is about to be sent."""
+        """Return a function to call when this page, which is about to be sent, has notified this user."""
         return lambda: None
 
     def rang(self, user: int) -> list[float]:
-        """When this user was notified."""
+        """Return the times at which this user was notified."""
         return [ring.at for ring in self.rings if ring.user == user]
 
 
 class Slow:
-    """C.R.A.P. tables of the same players, with a day for everything."""
+    """C.R.A.P. tables of the same players, with a day for each decision."""
 
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
         self.tables: list[Session] = []
         self.unseen: set[int] = set()
-        """Users of whom nobody knows whether they see their DMs."""
+        """Users who haven't shown yet that they see their DMs."""
         assert isinstance(rig.transport, LoudTransport)
         self.transport = rig.transport
 
     @classmethod
     def on(cls, store: Store) -> "Slow":
-        """On a database, in the morning of a day."""
+        """Return tables on this database, with the clock set to a morning."""
         slow = cls(Rig(store, LoudTransport()))
         slow.set_time(1_800_000_000.0)
         return slow
 
     async def restart(self) -> None:
-        """The process ends as it stands, and another begins."""
+        """End the process in its present state, and start another one."""
         self.rig = await self.rig.restart()
         await self.rig.publisher.start()
         self.tables = [await self._again(table) for table in self.tables]
@@ -92,7 +92,7 @@ class Slow:
         return session
 
     async def table(self, channel: int = 10, *more: int) -> Session:
-        """Another table, dealt. `more` users than usual play there."""
+        """Deal another table, for the usual players and `more` users."""
         sessions = self.rig.sessions
         await see_dms(sessions.choices, *({FIRST, *PLAYERS, *more} - self.unseen))
         opened = await sessions.open("crap", SLOW, guild_id=1, channel_id=channel, host_id=FIRST)
@@ -119,12 +119,12 @@ class Slow:
         self.rig.time = self.transport.now = time
 
     async def wait(self, seconds: float) -> None:
-        """Time passes, and what has become due then is shown."""
+        """Let time pass, and show everything that has come due."""
         self.set_time(self.rig.time + seconds)
         await self.look()
 
     async def look(self) -> None:
-        """Show what is due at all tables."""
+        """Show everything that's due at any table."""
         for table in self.tables:
             await self.rig.publisher._wake(table.record.id)
         await self.rig.quiet()
@@ -135,6 +135,6 @@ class Slow:
 
 
 async def until(is_so: Callable[[], bool]) -> None:
-    """Let what is under way go on until this is so. Meanwhile the database's thread has its turn."""
+    """Wait until this is true, and let the database's thread run meanwhile."""
     while not is_so():
         await asyncio.sleep(0.001)

@@ -1,4 +1,4 @@
-"""While the event loop is behind, work that nobody waits for lets answers go first, and still goes on."""
+"""Background work gives way to answers while the event loop is behind, but never stops."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
@@ -13,25 +13,25 @@ from bot.delivery.background import MOST, Background
 from tests.simulation.loop import SeededLoop
 
 ANSWER: Final = 0.02
-"""Seconds of work."""
+"""Seconds of work for an answer."""
 STEP: Final = 0.02
 
 
 class BusyLoop(SeededLoop):
-    """A loop in which work takes its time. Whatever has become due meanwhile waits behind what was ready before."""
+    """An event loop in which work takes time. Whatever comes due meanwhile runs after what was ready."""
 
     def __init__(self, chance: Random, now: float) -> None:
         super().__init__(chance, now)
         self.answering: set[asyncio.Task[Any]] = set()
 
     def background(self) -> Background:
-        """Work behind these answers."""
+        """Return background work that gives way to this loop's answers."""
         made = Background()
         made.answering = self.answering
         return made
 
     def work(self, seconds: float) -> None:
-        """Keep the loop busy."""
+        """Keep the loop busy for this long."""
         self._now += seconds
 
     def _run_once(self) -> None:
@@ -55,13 +55,13 @@ def busy_loop() -> Iterator[BusyLoop]:
 
 
 def run(scene: Callable[[BusyLoop], Coroutine[Any, Any, None]]) -> None:
-    """Play this on a loop of its own."""
+    """Run a scene on a loop of its own."""
     with busy_loop() as loop:
         loop.run_until_complete(scene(loop))
 
 
 async def answers(loop: BusyLoop, *, a_second: float, seconds: float) -> list[float]:
-    """Return how long each of some answers took, asked for at even times."""
+    """Ask for answers at a steady rate, and return the seconds that each of them took."""
     took: list[float] = []
     tasks: list[asyncio.Task[None]] = []
 
@@ -86,7 +86,7 @@ async def answers(loop: BusyLoop, *, a_second: float, seconds: float) -> list[fl
 
 
 async def many_steps(loop: BusyLoop, background: Background, number: int) -> list[float]:
-    """Start this many pieces of work that nobody waits for. When each of them is done."""
+    """Start this many pieces of background work, and return the times at which they're done."""
     done: list[float] = []
 
     async def work() -> None:

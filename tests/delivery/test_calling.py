@@ -1,4 +1,4 @@
-"""When players are called: a table of cases for the rules that decide it."""
+"""Cases for the rules that decide when a player is called."""
 
 import pytest
 
@@ -11,7 +11,7 @@ OWING = Owing(asked=5, timed=5, seconds=120)
 UNTIMED = Owing(asked=5)
 TOLD = Rang(asked=5, at=NOW - 1000)
 SEEN = Rang(asked=5, at=NOW - 10, is_silent=True)
-"""Their hand has changed in front of them ten seconds ago."""
+"""The player's hand changed in front of them ten seconds ago."""
 AWAKE = Facts(NOW)
 NIGHT = Facts(NOW, quiet_for=3600.0)
 ENDING = Facts(NOW, until_last=0.0)

@@ -1,4 +1,4 @@
-"""Many decisions at slow tables, through nights, silence, outages and restarts: who is called how often.
+"""The calls for many decisions at slow tables, counted through nights, silence, outages and restarts.
 
 `--walks 84` counts more than 10,000 decisions.
 """
@@ -38,23 +38,23 @@ OPTIONS = {
 }
 TABLE = re.compile(r"\btable (\d+)\b", re.IGNORECASE)
 DELAYS = (20.0, 50.0, 400.0, 3 * 3600.0, 0.5 * DAY, 0.85 * DAY, 0.97 * DAY, 2 * DAY)
-"""After how long players act. After two days the clock has played for them."""
+"""Seconds after which players act. Before two days are over, the clock has played for them."""
 DECISIONS = 120
 MAX_CALLS = 2
 LAST_SHARE = 0.2
-"""The part of their time in which players hear that it runs out."""
+"""The last part of a player's time, in which they get their last call."""
 
 
 class Listener(LoudTransport):
-    """Judges every call by what is asked of its player when it's sent."""
+    """A transport that compares every call, when it's sent, with the decisions that its player owes."""
 
     def __init__(self) -> None:
         super().__init__()
         self.tables: dict[int, Session] = {}
         self.counted: Counter[tuple[int, int, int]] = Counter()
-        """By table, player and the revision at which the decision began."""
+        """The number of calls by table, player and the revision at which the decision began."""
         self.last: dict[tuple[int, int, int], float] = {}
-        """When each was called last."""
+        """The time of the newest call for each decision."""
         self.untrue = 0
         self.at_night = 0
         self.total = 0
@@ -76,29 +76,29 @@ class Listener(LoudTransport):
 
 
 def decision(session: Session, seat: int) -> tuple[int, int, int]:
-    """A decision of a player, which begins again whenever they act."""
+    """Return the key of a player's decision. A new decision begins whenever they act."""
     record = session.record
     return record.id, record.players[seat], max(record.since, record.acted[seat])
 
 
 class House:
-    """Several tables of the same people, who act when chance says so."""
+    """Several tables of the same people, who act after random delays."""
 
     def __init__(self, slow: Slow, chance: Random) -> None:
         self.slow, self.chance = slow, chance
         self.acts: dict[tuple[int, int, int], float] = {}
-        """When someone acts, by decision."""
+        """The time at which someone will act, by decision."""
         self.reminder = 0.0
-        """When someone is reminded who hasn't noticed that the table has come to them."""
+        """The time to remind a player who may not have noticed that it's their turn."""
         self.last_trouble = 0.0
-        """When Discord or the process was away last."""
+        """The last time at which Discord or the process was away."""
         self.told: list[bool] = []
-        """Of all whose time ran out in peace: whether they were told before."""
+        """For each time-out without any trouble before it, whether its player had been called."""
         assert isinstance(slow.transport, Listener)
         self.ear = slow.transport
 
     async def begin(self, channel: int, game: str) -> None:
-        """Another table."""
+        """Open and deal another table."""
         sessions, seats = self.slow.rig.sessions, PLAYERS[: 2 if game == "crapette" else 3]
         sessions.pace = Pace(int(DAY), int(DAY / 4))
         options = OPTIONS.get(game, {})
@@ -112,7 +112,7 @@ class House:
         await self.slow.rig.quiet()
 
     async def step(self) -> None:
-        """Time passes until someone acts, a clock runs out, or it has to be looked whether a call is due."""
+        """Let time pass until someone acts, a clock runs out, or a call may be due."""
         now = self.slow.rig.time
         self.plan(now)
         ends = [table.record.deadline or now + DAY for table in self.slow.tables]
@@ -125,12 +125,12 @@ class House:
         await self.slow.look()
 
     def plan(self, now: float) -> None:
-        """Every player who has to decide will act after a while."""
+        """Choose a time to act for every player who has to decide."""
         open_now = [decision(table, seat) for table in self.slow.tables for seat in deciding(table)]
         self.acts = {one: self.acts.get(one, now + self.chance.choice(DELAYS)) for one in open_now}
 
     async def at(self, table: Session) -> None:
-        """Let happen what is due at a table by now."""
+        """Make the moves that are due at a table, and let its clock act if it has run out."""
         now, sessions = self.slow.rig.time, self.slow.rig.sessions
         for seat in deciding(table):
             if self.acts.get(decision(table, seat), now + 1) > now or seat not in deciding(table):
@@ -157,7 +157,7 @@ class House:
         return self.ear.last.get(decision(table, seat), 0.0) >= due
 
     async def trouble(self) -> None:
-        """Discord comes and goes, and so does the process."""
+        """At random, cut Discord off or bring it back, and restart the process."""
         is_down = self.ear.fault is not no_fault
         if is_down:
             self.last_trouble = self.slow.rig.time
@@ -171,7 +171,7 @@ class House:
 
 
 def deciding(table: Session) -> list[int]:
-    """The seats that owe a decision."""
+    """Return the seats that owe a decision."""
     if table.state is None or table.record.status != "playing":
         return []
     return list(table.game.deciders(table.state))

@@ -1,4 +1,4 @@
-"""DM channels are opened once, and again only when Discord doesn't know them any more."""
+"""The bot opens a DM channel once, and again only if Discord doesn't know it any more."""
 
 from pathlib import Path
 from unittest.mock import AsyncMock
@@ -21,7 +21,7 @@ PAGE = Page((Text("It's your turn."),))
 
 
 class Life:
-    """One process on a database, and the Discord that all of them write to."""
+    """One process on a database, and the Discord that it shares with the next ones."""
 
     def __init__(self, store: Store, memory: MemoryTransport) -> None:
         self.store, self.memory, self.time = store, memory, 1000.0

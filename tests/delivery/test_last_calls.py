@@ -1,4 +1,4 @@
-"""Last calls: each table makes its own, and takes it back as soon as it isn't true any more."""
+"""Last calls: each table makes its own, and takes it back as soon as it's outdated."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -22,7 +22,7 @@ from tests.sessions.rig import always, dm, no_fault, once
 
 @pytest_asyncio.fixture
 async def slow(tmp_path: Path) -> AsyncIterator[Slow]:
-    """No table yet."""
+    """Yield slow tables, none of them opened yet."""
     store = Store(tmp_path / "calls.sqlite3", DATA / "migrations")
     await store.open()
     slow = Slow.on(store)
@@ -32,7 +32,7 @@ async def slow(tmp_path: Path) -> AsyncIterator[Slow]:
 
 
 async def two_turns(slow: Slow) -> None:
-    """Two tables wait for the same player. Both first calls have been made."""
+    """Make two tables wait for the same player, who has had both first calls."""
     for channel in (10, 20):
         table = await slow.table(channel)
         await slow.wait(1000)
@@ -41,7 +41,7 @@ async def two_turns(slow: Slow) -> None:
 
 
 def mentions(slow: Slow, channel: int) -> list[tuple[int, ...]]:
-    """Return whom the messages in a channel notify."""
+    """Return the users that each message in a channel notifies."""
     return [page.pings for page in slow.transport.in_channel(channel) if page.pings]
 
 
@@ -88,7 +88,7 @@ async def test_a_table_in_trouble_silences_no_other(slow: Slow) -> None:
     await two_turns(slow)
     stuck, closed = always("post", 10, Unknown("no answer")), always("post", dm(FIRST), Closed("closed"))
     slow.transport.fault = lambda *asked: stuck(*asked) or closed(*asked)
-    slow.set_time(slow.rig.time + 0.8 * DAY)  # by now the tables are to be posted again
+    slow.set_time(slow.rig.time + 0.8 * DAY)  # late enough to post the tables again
     await slow.rig.publisher.show_again(slow.tables[0], TableAt())
     await slow.look()
 

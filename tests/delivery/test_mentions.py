@@ -1,4 +1,4 @@
-"""Calls in the channel while much happens at once: nobody is called twice, or for what isn't true any more."""
+"""Mentions while a lot happens at the same time: nobody is called twice, or for an outdated reason."""
 
 import asyncio
 import re
@@ -35,26 +35,26 @@ from tests.helpers.transports import Fault
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, once
 
 ONE, OTHER = PLAYERS[1:]
-"""Who answer the first player."""
+"""The players who answer the first one."""
 FOURTH = 103
-"""Return the player who does so among four."""
+"""Another player who answers, at a table of four."""
 
 
 class Gate(LoudTransport):
-    """Posts wait in one channel until it's open."""
+    """A transport whose posts to one channel wait until the gate is open."""
 
     def __init__(self) -> None:
         super().__init__()
         self.channel = 0
         self.is_open = asyncio.Event()
         self.is_reached = asyncio.Event()
-        """Whether a post waits there."""
+        """Set once a post waits at the gate."""
         self.pings: dict[str, tuple[int, ...]] = {}
-        """Whom each post calls, also one whose answer is lost, by its nonce."""
+        """The users that each post calls, by its nonce. Posts whose answer is lost are included."""
         self.may_look = asyncio.Event()
-        """Whether anyone can read a channel now."""
+        """Set while the bot can read channels."""
         self.stopped = ""
-        """A filter doesn't take a page in which this pattern is found."""
+        """A pattern. A filter stops every page that matches it."""
         self.may_look.set()
 
     async def find(self, channel_id: int, nonces: Collection[str]) -> Found | None:
@@ -74,18 +74,18 @@ class Gate(LoudTransport):
 
 
 HASTY = pytest.mark.parametrize("timings", [Timings(mention=0.0)])
-"""No mention waits for the DMs of others."""
+"""Mentions don't wait for the DMs of other players."""
 
 
 @pytest.fixture
 def timings() -> Timings:
-    """As usual."""
+    """Return the usual timings."""
     return USUAL
 
 
 @pytest_asyncio.fixture
 async def slow(tmp_path: Path, timings: Timings) -> AsyncIterator[Slow]:
-    """No table yet."""
+    """Yield slow tables behind a gate, none of them opened yet."""
     store = Store(tmp_path / "mentions.sqlite3", DATA / "migrations")
     await store.open()
     slow = Slow(Rig(store, Gate(), timings))
@@ -96,25 +96,25 @@ async def slow(tmp_path: Path, timings: Timings) -> AsyncIterator[Slow]:
 
 
 def gate_of(slow: Slow) -> Gate:
-    """Return what its tables are shown by."""
+    """Return the transport of the tables."""
     assert isinstance(slow.transport, Gate)
     return slow.transport
 
 
 def close_dms(slow: Slow, *users: int) -> None:
-    """These don't take any DMs after this."""
+    """Close the DMs of these users, and of nobody else."""
     closed = {("post", dm(user)) for user in users}
     slow.transport.fault = lambda *asked: Closed("closed") if asked in closed else None
 
 
 def also(slow: Slow, fault: Fault) -> None:
-    """This goes wrong as well."""
+    """Add a fault to the ones already set."""
     before = slow.transport.fault
     slow.transport.fault = lambda *asked: before(*asked) or fault(*asked)
 
 
 async def about_to_ask(slow: Slow) -> Session:
-    """The first player is on turn, and nobody has acted for long."""
+    """Return a table with the first player on turn, where nobody has acted for long."""
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)
@@ -123,7 +123,7 @@ async def about_to_ask(slow: Slow) -> Session:
 
 
 async def open_to_other_again(slow: Slow) -> Session:
-    """The same, where neither of the others could be reached so far, and the last one takes DMs again."""
+    """Return the same table, after both others had closed DMs and the last one has reopened theirs."""
     close_dms(slow, ONE, OTHER)
     table = await about_to_ask(slow)
     close_dms(slow, ONE)

@@ -20,7 +20,7 @@ from tests.sessions.rig import CHANNEL, before_messages_are_read
 
 
 class Listening(WriteBehind):
-    """A write-behind buffer that keeps what it was told, and stores nothing automatically."""
+    """A write-behind buffer that keeps its facts for the test, and never stores them."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(Cluster(store), Agenda(), collect=60.0)
@@ -37,7 +37,7 @@ class Listening(WriteBehind):
 
 
 def posted(number: int, place: str = "table") -> Shown:
-    """A message of this number."""
+    """Return a message with this number."""
     return Shown(place, CHANNEL, number, 1, f"digest {number}", 1.0)
 
 
@@ -53,7 +53,7 @@ def session() -> Session:
 
 @pytest_asyncio.fixture
 async def messages(store: Store, write_behind: Listening) -> Messages:
-    """Those of a lobby of which nothing stands yet."""
+    """Return the messages of a lobby that hasn't been shown yet."""
     return Messages(await store.new(LOBBY), store, write_behind)
 
 

@@ -1,4 +1,4 @@
-"""An answer waits for the pictures that are on order no longer than it may."""
+"""An answer waits for pictures on order, but no longer than it may."""
 
 import asyncio
 from concurrent.futures import Future
@@ -12,7 +12,7 @@ from tests.sabotage.load import wait_for_every_picture
 from tests.sabotage.planting import sabotaged
 
 TURNS = 100
-"""More turns of the event loop than anything takes that waits for nobody."""
+"""More turns of the event loop than anything takes without waiting."""
 
 
 def hand(order: "Future[bytes | None]") -> Page:
@@ -20,7 +20,7 @@ def hand(order: "Future[bytes | None]") -> Page:
 
 
 async def has_ended(waiting: "asyncio.Future[None]") -> bool:
-    """Whether a wait is over that nothing has ended."""
+    """Whether a wait ends within many turns of the event loop."""
     for _ in range(TURNS):
         await asyncio.sleep(0)
     return waiting.done()

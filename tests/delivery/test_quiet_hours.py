@@ -1,4 +1,4 @@
-"""Quiet hours: calls wait until they're over, and are dropped when they aren't true any more by then."""
+"""Quiet hours: calls wait until they're over, and are dropped if they're outdated by then."""
 
 import os
 import subprocess
@@ -26,13 +26,13 @@ NIGHT = {"start": 22, "end": 8, "zone": "Europe/Berlin"}
 
 
 def in_berlin(day: int, hour: int, minute: int = 0) -> float:
-    """A time of November 2026, in winter."""
+    """Return a time of November 2026 in Berlin, in seconds since the epoch."""
     return datetime(2026, 11, day, hour - 1, minute, tzinfo=UTC).timestamp()
 
 
 @pytest_asyncio.fixture
 async def slow(tmp_path: Path) -> AsyncIterator[Slow]:
-    """It's nine in the evening. The first player has quiet hours from ten to eight."""
+    """Yield slow tables at 20:00 in Berlin. The first player's quiet hours last from 22:00 to 8:00."""
     store = Store(tmp_path / "quiet.sqlite3", DATA / "migrations")
     await store.open()
     slow = Slow.on(store)
@@ -44,7 +44,7 @@ async def slow(tmp_path: Path) -> AsyncIterator[Slow]:
 
 
 async def called_at_night(slow: Slow) -> list[float]:
-    """A decision becomes the first player's at three in the morning. When they were notified before."""
+    """Give the first player a decision at 3:00. Return the times at which they've been notified so far."""
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.move(table)
@@ -83,7 +83,7 @@ async def test_sleeping_player_is_called_in_morning(slow: Slow) -> None:
     await called_at_night(slow)
     table = slow.tables[0]
     await slow.move(table)
-    await slow.turn_of(FIRST, table)  # the hand that has just been used says so
+    await slow.turn_of(FIRST, table)  # the bot edits the hand that they have just used
     before = slow.transport.rang(FIRST)
 
     await slow.wait(80)

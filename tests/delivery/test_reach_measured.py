@@ -1,6 +1,6 @@
-"""People who never see our DMs are called where they look, and nobody else hears a word more.
+"""Players who never see their DMs are called where they look, and nobody else is called more often.
 
-Every table is played twice by the same clock: once as if everyone saw their DMs, and once as it is.
+Every table is played twice by the same clock: once as if all saw their DMs, and once with some who don't.
 """
 
 from pathlib import Path
@@ -18,18 +18,18 @@ from tests.sessions.rig import CHANNEL, PLAYERS
 pytestmark = pytest.mark.no_cover
 TABLES = 12
 DECISIONS = 18
-"""Six each."""
+"""The number of decisions at a table, six for each player."""
 UNSEEN = 0.3
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """One test a walk."""
+    """Make one test for each walk."""
     if "walk_number" in metafunc.fixturenames:
         metafunc.parametrize("walk_number", range(metafunc.config.getoption("--walks")))
 
 
 class Heard:
-    """What reached each player, in the order in which it did."""
+    """For each player, the decisions that they heard of in time and the number of their calls."""
 
     def __init__(self) -> None:
         self.in_time: dict[int, list[bool]] = {user: [] for user in PLAYERS}
@@ -38,7 +38,7 @@ class Heard:
 
 
 async def played(path: Path, seed: int, unseen: set[int]) -> Heard:
-    """A table at which everyone acts ten minutes after being called where they look, else in the end."""
+    """Play a table whose players act ten minutes after a call that they see, else after half a day."""
     store = Store(path, DATA / "migrations")
     await store.open()
     slow, heard, rng = Slow.on(store), Heard(), Random(seed)
@@ -62,7 +62,7 @@ async def played(path: Path, seed: int, unseen: set[int]) -> Heard:
 
 
 async def counted(folder: Path, tables: int, seed: int = 0) -> tuple[int, int, int]:
-    """Decisions of which nobody knew, calls to both places, and people who heard more or less than before."""
+    """Count unnoticed decisions, calls to both places, and players who see DMs but whose calls changed."""
     rng, late, both, more = Random(seed), 0, 0, 0
     for number in range(seed * tables, (seed + 1) * tables):
         unseen = {user for user in PLAYERS if rng.random() < UNSEEN}

@@ -1,4 +1,4 @@
-"""Calls of people of whom nobody knows whether they see their DMs: they go where those people surely look."""
+"""Calls for players who may not see their DMs go to the channel, where they surely look."""
 
 from collections.abc import AsyncIterator
 
@@ -20,7 +20,7 @@ SEEN = "I see my cards"
 
 @pytest_asyncio.fixture
 async def slow(store: Store) -> AsyncIterator[Slow]:
-    """No table yet. Nobody has used anything in a DM."""
+    """Yield slow tables, none of them opened yet. Their players haven't used anything in a DM."""
     slow = Slow.on(store)
     slow.unseen = set(PLAYERS)
     yield slow
@@ -33,7 +33,7 @@ def posts(slow: Slow) -> list[Page]:
 
 
 def called(slow: Slow) -> dict[int, int]:
-    """Return how often each player was notified."""
+    """Return the number of notifications of each player."""
     return {user: len(slow.transport.rang(user)) for user in PLAYERS}
 
 
@@ -125,7 +125,7 @@ async def test_a_restart_rings_nobody_twice(slow: Slow) -> None:
 
 
 async def test_quiet_hours_put_the_first_call_off(slow: Slow) -> None:
-    for user in PLAYERS:  # all day but for a minute
+    for user in PLAYERS:  # all day but for an hour
         quiet = {"start": 10, "end": 9, "zone": "UTC"}
         await slow.rig.sessions.choices.set_user(user, quiet=quiet)
     await slow.table()

@@ -1,4 +1,4 @@
-"""Limits a user: suggestions without end cost the others nothing, and a long log is read next to the loop."""
+"""Floods: a user's endless requests cost nobody else anything, and long reading has its own thread."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""Messages end up with the newest page wanted there, whatever crosses what."""
+"""A message ends up with the newest page that was wanted there, however its edits cross."""
 
 import asyncio
 from concurrent.futures import Future
@@ -30,7 +30,7 @@ def saying(text: str) -> Page:
 
 
 class Stage:
-    """A message with its texts. Edits take their time while the gate is closed."""
+    """A message and the pages it has shown. Edits wait while the gate is closed."""
 
     def __init__(self) -> None:
         self.says: list[Page] = []
@@ -47,14 +47,14 @@ class Stage:
         self.says.append(page)
 
     def answer(self, page: Page, hand: Any = None) -> None:
-        """Answer for the first time, by a request of its own."""
+        """Answer with a page by a request of its own. Its picture follows."""
         version, is_crossed = self.message.begin(), self.message.changing.locked()
         given = (version, page, hand, self.background)
         complete = partial(self.message.complete, *given, is_crossed=is_crossed)
         when_pictured(page, lambda: self.completing.begin(complete()))
 
     async def want(self, page: Page) -> bool:
-        """Edit the message into a page as a new version."""
+        """Edit the message as a new version with this page."""
         return await self.message.say(self.message.begin(), page)
 
     @property
@@ -74,7 +74,7 @@ def order() -> Order:
 
 
 async def with_a_picture_on_its_way(order: Order) -> Stage:
-    """A message whose picture is being sent until the gate opens."""
+    """Return a message whose picture is on its way until the gate opens."""
     stage = Stage()
     stage.answer(page_of(order))
     stage.gate.clear()
@@ -174,7 +174,7 @@ async def test_unnoted_picture_stays(order: Order) -> None:
 
 
 class Publishing:
-    """A publisher as seen by a hand in a DM."""
+    """A substitute for the publisher, with the parts that a hand in a DM uses."""
 
     def __init__(self) -> None:
         self.edits: int | None = 0
@@ -188,7 +188,7 @@ class Publishing:
         self.noted.append(given[3])
 
     def note_made(self, *_given: object) -> None:
-        """Nobody looks at it."""
+        """Ignore the hand that was made."""
 
     async def show_again(self, _session: object, spot: Spot) -> None:
         self.again.append(spot)
@@ -231,7 +231,7 @@ def test_next_move_outdates_a_hand() -> None:
 
 @pytest.fixture
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make every hand as it is now say the same word."""
+    """Make every new hand say the same word."""
 
     async def made(*_: object) -> Page:
         return saying("fresh")

@@ -1,4 +1,4 @@
-"""What becomes of an answer that can no longer be changed."""
+"""Answers that Discord doesn't take: given up with a line in the log, or sent in a simpler form."""
 
 from types import SimpleNamespace
 

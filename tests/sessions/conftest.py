@@ -13,13 +13,13 @@ from tests.sessions.rig import Rig
 
 @pytest.fixture
 def rig_timings(request: pytest.FixtureRequest) -> Timings:
-    """Return how long the bot waits: as usual, but for `@pytest.mark.quick_computers`."""
+    """Return the bot's timings: the usual ones, or quick ones for `@pytest.mark.quick_computers`."""
     return QUICK if request.node.get_closest_marker("quick_computers") else USUAL
 
 
 @pytest_asyncio.fixture
 async def rig(store: Store, rig_timings: Timings) -> AsyncIterator[Rig]:
-    """Sessions with their publisher, closed at the end."""
+    """Yield sessions with their publisher, and close both after the test."""
     rig = Rig(store, timings=rig_timings)
     yield rig
     await rig.close()

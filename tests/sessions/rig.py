@@ -34,7 +34,7 @@ PLAYERS = (100, 101, 102)
 
 
 class Tables:
-    """Sessions on a real database, and what shows them. Time passes when a test says so."""
+    """Sessions on a real database with their publisher, any transport, and a clock that only tests move."""
 
     def __init__(
         self,
@@ -76,12 +76,12 @@ class Tables:
         return opened
 
     async def close(self) -> None:
-        """Nothing is done any more."""
+        """Close the sessions and the publisher."""
         await self.sessions.close()
         await self.publisher.close()
 
     async def quiet(self) -> None:
-        """Wait until nothing is sent any more, whatever may be left."""
+        """Wait until the publisher is at rest, even if something is left to show."""
         while self.publisher.is_busy:
             await asyncio.sleep(0.001)
 
@@ -116,14 +116,14 @@ class Rig(Tables):
         return opened
 
     async def run_out(self, session: Session) -> None:
-        """Time passes until the table's deadline has come."""
+        """Move the clock past the table's deadline, and let the clock act."""
         assert session.record.deadline is not None
         self.time = session.record.deadline + 1
         await self.sessions._on_deadline(session.record.id)
         await self.quiet()
 
     async def restart(self) -> "Rig":
-        """This process ends as it stands, and another begins."""
+        """End this process in its present state, and return the next one on the same database."""
         await self.close()
         await self.store.close()
         store = Store(self.store.where, DATA / "migrations")
@@ -133,7 +133,7 @@ class Rig(Tables):
         return again
 
     async def close(self) -> None:
-        """Nothing is done any more, in the processes after this one either."""
+        """Close this process and those that were started after it."""
         if self._again is not None:
             await self._again.close()
             await self._again.store.close()
@@ -141,29 +141,29 @@ class Rig(Tables):
 
 
 def dm(user: int) -> int:
-    """The DM channel of a user."""
+    """Return the DM channel of a user."""
     return 1000 + user
 
 
 def no_fault(_what: str, _channel: int) -> None:
-    """Nothing goes wrong."""
+    """Answer every request without a fault."""
 
 
 def once(what: str, channel_id: int, error: DeliveryError) -> Fault:
-    """A fault that comes once."""
+    """Return a fault that this kind of request in this channel meets once."""
     left = [error]
     return lambda asked, channel: left.pop() if left and (asked, channel) == (what, channel_id) else None
 
 
 def always(what: str, channel_id: int, error: DeliveryError) -> Fault:
-    """A fault that always comes."""
+    """Return a fault that this kind of request in this channel always meets."""
     return lambda asked, channel: error if (asked, channel) == (what, channel_id) else None
 
 
 def before_messages_are_read(
     store: Store, do: Callable[[int], Awaitable[object]]
 ) -> AbstractContextManager[Any]:
-    """Have this done, given the session, each time that the messages of one are read."""
+    """Call `do` with the number of a session each time before that session's messages are read."""
     real: Callable[..., Awaitable[Any]] = store.read
 
     async def read(function: Callable[..., Any], *given: Any, **named: Any) -> Any:
@@ -176,13 +176,13 @@ def before_messages_are_read(
 
 async def forgotten(gone: ref[Session]) -> None:
     """Wait until a session has left the memory."""
-    while gone() is not None:  # a thread of the store may not have let go of its last job yet
+    while gone() is not None:  # a thread of the store may still hold its last job
         gc.collect()
         await asyncio.sleep(0.001)
 
 
 async def move(rig: Rig, session: Session) -> int:
-    """Let the player on turn move, and return which one that was."""
+    """Make a move for the player on turn, and return that player."""
     player = rig.turn(session)
     assert await rig.sessions.act(session, player, MakeMove(Recycle())) is None
     await rig.quiet()

@@ -1,4 +1,4 @@
-"""Computers stand in for absent people, who have their seat back by anything they do."""
+"""Computers stand in for absent people, who take their seat back by any act."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -30,14 +30,14 @@ from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm
 
 ANN, BEN, CYD = PLAYERS
 TURNS = 6
-"""How often Ben steps out and is back."""
+"""The number of times that Ben steps out and comes back."""
 
 
 pytestmark = pytest.mark.quick_computers
 
 
 async def settled(rig: Rig, session: Session) -> None:
-    """Until no computer has anything to do."""
+    """Wait until no computer has anything to do."""
     while company.deciding(session) or rig.sessions.company.is_busy:
         await asyncio.sleep(0)
     await rig.quiet()
@@ -52,7 +52,7 @@ def sensible(session: Session, seat: int) -> MakeMove:
 
 
 async def play_without(rig: Rig, session: Session, absent: int, most: int) -> None:
-    """Everyone but this seat plays, and nobody plays for it but its computer."""
+    """Make moves for everyone but the absent seat, which only its computer plays."""
     for _ in range(most):
         await settled(rig, session)
         if session.record.status != "playing":
@@ -62,7 +62,7 @@ async def play_without(rig: Rig, session: Session, absent: int, most: int) -> No
 
 
 async def short_of(rig: Rig, game: str, others: Sequence[int]) -> Session:
-    """A short running game of Ann and others."""
+    """Start a short game of Ann and others."""
     options, length = ({"threshold": 50}, None) if game == "crap" else ({}, "short")
     opened = await rig.sessions.open(
         game, options, guild_id=1, channel_id=CHANNEL, host_id=ANN, length=length
@@ -344,7 +344,7 @@ async def test_stand_ins_moves_are_told_in_every_language(rig: Rig, game: str) -
 
 
 def told_of_the_computer(scene: Scene) -> Iterator[list[str]]:
-    """Return a hand's words for each move of the computer that sat in for Ben. Ben would read his own otherwise."""
+    """Yield a hand's words about each move of Ben's stand-in. They mustn't read as if Ben had moved."""
     face = FACES[scene.game.id]
     nothing = own_side(face, scene, ())
     for place, past in enumerate(scene.recent):
@@ -360,7 +360,7 @@ def told_of_the_computer(scene: Scene) -> Iterator[list[str]]:
 
 
 def own_side(face: Face, scene: Scene, recent: tuple[SeenMove, ...]) -> list[str]:
-    """Return a hand's words for its player's last act after several events."""
+    """Return the lines of a hand about its player's last act and the outcome, after these moves."""
     scene = msgspec.structs.replace(scene, recent=recent)
     outcome = face.outcome(scene)
     return [line for line in (face.receipt(scene), "" if outcome is None else outcome.line) if line]

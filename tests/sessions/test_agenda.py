@@ -1,4 +1,4 @@
-"""The agenda: each thing is done when it's due, once at a time, and again where it has failed."""
+"""The agenda does its work when it's due, never twice at the same time, and again after a failure."""
 
 import asyncio
 from collections.abc import Coroutine, Iterator
@@ -20,14 +20,14 @@ HOURS = 3600.0
 
 @pytest.fixture
 def loop() -> Iterator[SeededLoop]:
-    """A loop that jumps from one timer to the next."""
+    """Yield an event loop that jumps from one timer to the next."""
     loop = SeededLoop(Random(1), 0.0)
     yield loop
     loop.dispose()
 
 
 class Diary:
-    """Notes when something is done."""
+    """The times at which something was done."""
 
     def __init__(self, loop: SeededLoop) -> None:
         self._loop = loop

@@ -1,4 +1,4 @@
-"""A post of which nothing was heard arrives when it was looked for already: its page stands once all the same."""
+"""Lost posts that arrive after the bot has looked for them: each page still appears only once."""
 
 import pytest
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.parametrize("is_before", [True, False], ids=["before th
 
 
 class Lost:
-    """Posts to a channel are lost until it is `over`. They arrive just before the next one, or after it."""
+    """A fault that delays posts to a channel until it's `over`: to just before the next one, or after it."""
 
     def __init__(self, rig: Rig, channel_id: int, *, is_before: bool) -> None:
         self.rig, self.channel_id, self.is_before = rig, channel_id, is_before
@@ -27,7 +27,7 @@ class Lost:
         return None
 
     async def end(self) -> None:
-        """From now on posts are heard of. All that were lost have arrived in the end."""
+        """Answer posts again and show everything. In the end all lost posts have arrived."""
         self.over = True
         await self.rig.sessions.show_again()
         await self.rig.quiet()

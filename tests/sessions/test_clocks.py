@@ -1,4 +1,4 @@
-"""The clock is paused for every table or for one, and nobody loses time by that."""
+"""The clocks of all tables or of one can be paused, and no player loses time."""
 
 from typing import Any
 from unittest.mock import AsyncMock
@@ -16,7 +16,7 @@ OTHER = 2
 
 
 def record(session_id: int = TABLE, **fields: Any) -> Record:
-    """A game with a clock, with some fields set otherwise."""
+    """Return the record of a running game with a clock, with some fields replaced."""
     clock = {"deadline": 100.0, "measured_at": 40.0, "status": "playing"}
     return msgspec.structs.replace(LOBBY, id=session_id, **{**clock, **fields})
 

@@ -1,4 +1,4 @@
-"""Closing is orderly: what is under way ends, nothing begins after it, and nobody meets a database that's half closed."""
+"""Closing ends the work under way and begins no more, and nobody meets a half-closed database."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Computers at tables act automatically, see no more than their seat, and keep no table alive."""
+"""Computers at tables act on their turn, see only what their seat may see, and keep no table alive."""
 
 import asyncio
 import gc
@@ -38,14 +38,14 @@ async def lobby_of(rig: Rig, game: str) -> Session:
 
 
 async def settled(rig: Rig, session: Session) -> None:
-    """Until no computer has anything to do."""
+    """Wait until no computer has anything to do."""
     while company.deciding(session) or rig.sessions.company.is_busy:
         await asyncio.sleep(0)
     await rig.quiet()
 
 
 async def play_out(rig: Rig, session: Session) -> int:
-    """Ann plays what would come to a computer's mind. How many moves she makes until the game is over."""
+    """Make a computer's first candidate moves for Ann until the game is over. Return their number."""
     for made in range(3000):
         await settled(rig, session)
         if session.record.status != "playing":
@@ -139,7 +139,7 @@ async def test_a_computer_goes_on_after_a_restart(rig: Rig) -> None:
 
 
 async def on_turn(rig: Rig) -> Session:
-    """A table at which a computer has to act, and hasn't begun to."""
+    """Return a table at which a computer has to act but hasn't begun to."""
     session = await lobby_of(rig, "crazy-rummy")
     rig.sessions.clocks.stop()
     await rig.sessions.act(session, ANN, PlayAlone())
@@ -183,7 +183,7 @@ async def test_computers_go_on_with_the_clocks(rig: Rig, monkeypatch: pytest.Mon
 
 
 async def found(rig: Rig, number: int) -> Session:
-    """A table by its number, once a computer has begun to act there automatically."""
+    """Give the bot a moment to load this table and let its computers act, then return the table."""
     for _ in range(50):
         await asyncio.sleep(0.001)
     session = await rig.sessions.get(number)

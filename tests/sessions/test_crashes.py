@@ -1,4 +1,4 @@
-"""Messages posted by a process that died are found by the next one, whatever else is known of its reader."""
+"""The next process finds messages that a dead one posted without noting them, and leaves no doubles."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm, no_fault
 
 
 def forget_deliveries(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the database take moves, but not what this process has posted."""
+    """Make the database refuse notes about posted messages, but take moves."""
 
     async def delivered(*_news: object) -> None:
         raise NotSaved("disk full")
@@ -26,7 +26,7 @@ def forget_deliveries(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def crashed(rig: Rig, session: Session) -> tuple[Rig, Session]:
-    """End this process, and give the next one with its session."""
+    """End this process. Return the next one, and the session there."""
     again = await rig.restart()
     rig.transport.fault = no_fault
     loaded = await again.sessions.get(session.record.id)
@@ -98,7 +98,7 @@ async def test_two_unnoted_hands_leave_one(rig: Rig, monkeypatch: pytest.MonkeyP
     for _ in range(2):
         while rig.turn(session) != called:
             await recycle(rig, session)
-        for _ in range(500):  # the hand is posted as soon as it can be
+        for _ in range(500):  # time to post the hand
             await asyncio.sleep(0)
         await recycle(rig, session)
         rig.time += 200

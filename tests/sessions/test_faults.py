@@ -1,4 +1,4 @@
-"""The publisher and faults that come at unusual places: nothing is doubled, and nobody waits for others."""
+"""Faults at unusual moments: the publisher shows nothing twice, and nobody waits for others."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -49,7 +49,7 @@ PACE = 0.5
 
 
 def the_hand(rig: Rig, user: int) -> str:
-    """Return what the one hand of a user says."""
+    """Return the text of a user's only hand."""
     [hand] = [page.text for page in rig.transport.in_channel(dm(user)) if "Your hand" in page.text]
     return hand
 
@@ -290,7 +290,7 @@ async def test_player_outside_server_is_retried_every_ten_minutes(
 async def check_tried_no_sooner(
     rig: Rig, steady: list[float], attempt: Callable[[], Awaitable[bool]], tried: AsyncMock
 ) -> None:
-    """Ten minutes by the clock that nobody sets must pass between two tries, however the other one is set."""
+    """Check that ten steady minutes pass between two attempts, however the wall clock is set."""
     for change in (0, -20, -3600, 7200):
         rig.time += change
         assert not await attempt()
@@ -360,7 +360,7 @@ async def test_process_dying_after_replacement_leaves_new_hand(rig: Rig) -> None
     rig.transport.fault = lambda what, channel: (
         Unknown("offline") if (what, channel) in (("post", dm(late)), ("delete", dm(called))) else None
     )
-    session = await rig.table()  # the row of all hands stays open for the late one
+    session = await rig.table()  # the undelivered hand keeps the table due
     await move(rig, session)
     assert rig.turn(session) == called
     old, new = [page.text for page in rig.transport.in_channel(dm(called))]
@@ -390,7 +390,7 @@ async def test_relocated_table_goes_on_without_its_lost_post(
 
 
 async def unheard_in(rig: Rig, channel_id: int) -> Session:
-    """A table that was carried to a channel and posted there, of which no answer came."""
+    """Relocate a table to a channel where its post arrives but the answer is lost."""
     session = await rig.table()
     rig.transport.executes = True
     rig.transport.fault = always("post", channel_id, Unknown("no answer"))
@@ -430,7 +430,7 @@ async def test_new_table_message_replaces_old_one(rig: Rig, monkeypatch: pytest.
 
 
 def slow(rig: Rig) -> Publisher:
-    """A publisher in place of the usual, for which no time ever passes between two edits of a table."""
+    """Return another publisher, with a pace for edits and a steady clock that never moves."""
     return Publisher(
         rig.store,
         rig.transport,
@@ -443,7 +443,7 @@ def slow(rig: Rig) -> Publisher:
 
 
 def sleeping(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """For how many seconds someone has wanted to sleep. Nobody does."""
+    """Make all sleeping end at once. Return a list that gets the seconds that were asked for."""
     sleep, slept = asyncio.sleep, list[float]()
 
     async def noted(seconds: float) -> None:
@@ -455,7 +455,7 @@ def sleeping(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 async def move_shown_by(publisher: Publisher, rig: Rig, session: Session) -> None:
-    """The player on turn moves, and everything of that is shown."""
+    """Make a move for the player on turn, and wait until it's shown."""
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
     while publisher.is_busy:
         await asyncio.sleep(0)

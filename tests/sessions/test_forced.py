@@ -1,4 +1,4 @@
-"""Forced moves are made automatically, a breath after they come up."""
+"""Forced moves: the bot makes them for their players, a moment after they come up."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ BY_HAND = {"forced-draws": "by-hand"}
 
 
 def is_forced(session: Session) -> bool:
-    """Whether someone can play nothing."""
+    """Whether someone can't play a card and has to draw."""
     return any(session.game.legal(session.state, seat)[0].verb == "draw" for seat in asked(session))
 
 
@@ -23,7 +23,7 @@ def asked(session: Session) -> tuple[int, ...]:
 
 
 async def forced_table(rig: Rig, **options: str) -> Session:
-    """A table of people at which nothing happens any more until someone draws."""
+    """Return a table of two people that has come to a forced draw."""
     rig.sessions.company.timings = Timings(forced=1000.0)
     named = {name.replace("_", "-"): value for name, value in options.items()}
     session = await rig.sessions.open("craits", named, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
@@ -40,7 +40,7 @@ async def forced_table(rig: Rig, **options: str) -> Session:
 
 
 async def breath(rig: Rig) -> None:
-    """The time until an automatic move has been made."""
+    """Wait until an automatic move has been made."""
     for _ in range(5):
         await asyncio.sleep(0)
     while rig.sessions.company.is_busy:

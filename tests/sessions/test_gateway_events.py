@@ -1,4 +1,4 @@
-"""What Discord tells once is kept until the database has taken it, in order, and the newest of each kind."""
+"""News from Discord waits until the database has taken it, in order, and only the newest of each topic."""
 
 from collections.abc import Awaitable, Callable
 
@@ -7,7 +7,7 @@ from bot.storage.errors import NotSaved
 
 
 class Book:
-    """Takes notes, unless it can't be written."""
+    """A list of lines that can't be written to while it's full."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []

@@ -1,4 +1,4 @@
-"""Hints take no longer than people wait, count once, and leave nothing of a hand in any log."""
+"""Hints come before people lose patience, count once, and leave no cards in any log."""
 
 import asyncio
 
@@ -24,7 +24,7 @@ ANN, BEN = PLAYERS[:2]
 
 
 async def dealt(rig: Rig, game: str = "craits") -> Session:
-    """A running game of two."""
+    """Start a game of two."""
     opened = await rig.sessions.open(game, {}, guild_id=1, channel_id=CHANNEL, host_id=ANN, length="short")
     assert isinstance(opened, Session)
     assert await rig.sessions.act(opened, BEN, Join()) is None

@@ -1,4 +1,4 @@
-"""Tables and lobbies that everyone has left alone: nobody is called for ever, and nothing is lost."""
+"""Idle tables and lobbies: the bot stops calling their players, and nothing is lost."""
 
 import pytest
 
@@ -14,14 +14,14 @@ from bot.storage import queries
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
 USUAL = 600
-"""Seconds that the player on turn is given."""
+"""Seconds that the player on turn has."""
 
 WAITS = "Nobody has played for a while. The clock is paused"
 SITS_IN = "sits in for"
 
 
 async def left_alone(rig: Rig, game: str = "craits") -> Session:
-    """A table at which nobody has done anything until its clock was stopped."""
+    """Return a table at which nobody has acted until its clock stopped."""
     session = await rig.table(game)
     for _ in range(absence.silences_of_all(session) + 1):
         await rig.run_out(session)
@@ -30,7 +30,7 @@ async def left_alone(rig: Rig, game: str = "craits") -> Session:
 
 
 def asked(session: Session) -> int:
-    """The player who must act."""
+    """Return the user who must act."""
     (seat,) = session.game.deciders(session.state)
     return session.record.players[seat]
 

@@ -1,4 +1,4 @@
-"""A table before the deal."""
+"""The rules that a new table opens with."""
 
 import msgspec
 

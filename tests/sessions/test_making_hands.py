@@ -1,4 +1,4 @@
-"""A hand is made when its player may see something new, and not for each row that asks to look at it."""
+"""The publisher makes a hand when its player may see something new, and not at every look."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from tests.sessions.rig import PLAYERS, Rig
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
-    """The viewers of the hands that were made, in order."""
+    """Return a list that gets the viewer of every hand made in this test."""
     viewers: list[int | None] = []
     make: Callable[[Scene], Page] = pages.hand
 

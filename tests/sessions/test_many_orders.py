@@ -1,6 +1,6 @@
-"""Slow tables at which people decide ahead, while the process dies now and then. `--walks 1000` plays 10,000.
+"""Slow tables at which people give orders, while the process dies now and then. `--walks 1000` plays 10,000.
 
-Decisions are noted here, apart from the records, and compared with every move that nobody has made by hand.
+The test notes all orders, apart from the records, and compares them with every move not made by hand.
 """
 
 import asyncio
@@ -45,18 +45,18 @@ TABLES: Final = 10
 STEPS: Final = 30
 BEGAN: Final = 1_800_000_000.0
 DEATHS: Final = 0.15
-"""How often the process is to die at one of these points, if it comes there."""
+"""The chance that a step makes the process die at one of `POINTS`, if it gets there."""
 POINTS: Final = ("before-commit", "after-commit", "after-adopt", "before-deadline")
 EARLY_SECONDS: Final = 1.0
 KEY: Final = b"house"
 
 
 class Crash(Exception):
-    """The process dies here."""
+    """The death of the process at this point."""
 
 
 class House:
-    """Tables on one database, one after the other, with what their people have decided ahead."""
+    """Tables on one database, one after the other, and the orders that their players have given."""
 
     def __init__(self, path: Path, seed: int) -> None:
         self.dice = Random(f"orders {seed}")
@@ -70,22 +70,22 @@ class House:
         self._tried: tuple[Seat, str] | None = None
         """The move that someone makes by hand in this step."""
         self._unsure: dict[tuple[Seat, str], str] = {}
-        """What may have been decided, or taken back, before the process died."""
+        """The orders that may have been given, or taken back, before the process died."""
         self._asked: tuple[int, float] = 0, BEGAN
-        """The revision at which the present decision began, and when."""
+        """The revision and the time at which the present decision began."""
 
     def _sessions(self) -> Sessions:
         usual = {"pace": Pace(600, 120), "new_key": lambda: bytes(32), "key": KEY}
         return Sessions(self.store, GAMES, clock=lambda: self.now, **usual)  # type: ignore[arg-type]
 
     def pass_point(self, name: str) -> None:
-        """Let the process die here if it's to."""
+        """Make the process die if this is the chosen point."""
         if name == self._dies_at:
             self._dies_at = ""
             raise Crash
 
     async def play(self, number: int) -> None:
-        """One table: some steps, and its end if it hasn't come by itself."""
+        """Play some steps of one table, and end it if it isn't over."""
         game = GAMES[PLANNING[number % len(PLANNING)]]
         people = range(100, 100 + self.dice.choice([seats for seats in game.seats if seats <= 4]))
         opened = await self.sessions.open(
@@ -106,7 +106,7 @@ class House:
         self.check_end()
 
     async def abandon(self) -> bool:
-        """End a table whose host mayn't end it any more: everyone leaves."""
+        """End a table that its host can no longer end, by making everyone leave."""
         for user in self.record.players:
             if self.record.status == "playing":
                 await self.sessions.act(self.session, user, MakeMove(Leave()))
@@ -114,11 +114,11 @@ class House:
 
     @property
     def record(self) -> Record:
-        """The table as it's known in memory."""
+        """Return the table's record in memory."""
         return self.session.record
 
     async def step(self) -> None:
-        """Something happens, and perhaps the process dies of it."""
+        """Do something at random, during which the process may die, and check the table."""
         is_due = orders.first_due(self.session, KEY) is not None
         ways = (self.wait,) * 6 if is_due else (self.move,) * 3 + (self.wait,)
         before, state, self._tried = self.record, self.session.state, None
@@ -135,7 +135,7 @@ class House:
         await self.check(before, state)
 
     async def restart(self) -> None:
-        """Another process begins with what was stored."""
+        """Start another process with the stored data."""
         self.counted["crashes"] += 1
         await self.sessions.close()
         await self.store.close()
@@ -147,12 +147,12 @@ class House:
         self.session = found
 
     async def act(self, seat: Seat, request: Request) -> bool:
-        """Let a player ask for something. Returns whether it was done."""
+        """Make a request for a seat. Return whether it was accepted."""
         refused = await self.sessions.act(self.session, self.record.players[seat], request)
         return not isinstance(refused, Refusal)
 
     async def decide(self) -> None:
-        """Someone decides ahead, anything that's offered."""
+        """Give one of the orders that a seat is offered."""
         seat = self.dice.choice(self.session.active)
         if plans := orders.plans(self.session, seat):
             kind = self.dice.choice(sorted(plans))
@@ -163,7 +163,7 @@ class House:
                 self._unsure.clear()
 
     async def take_back(self) -> None:
-        """Someone takes back one decision or all of them."""
+        """Take back one order of a seat, or all of them."""
         if self.given:
             seat, kind = self.dice.choice(sorted(self.given))
             one = self.dice.choice((kind, None))
@@ -179,7 +179,7 @@ class House:
                 self._unsure = {}
 
     async def move(self) -> None:
-        """Someone moves by hand, or chooses what happens without those who are late."""
+        """Make a move by hand, or choose for players who are late."""
         question = self.record.attendance.open_question
         there = [seat for seat in self.session.active if self.record.at_play[seat] > 0]
         if question is not None:
@@ -195,7 +195,7 @@ class House:
             await self.act(seat, MakeMove(move))
 
     async def sit(self) -> None:
-        """A computer sits in for someone, or they come back."""
+        """Let a computer sit in for a seat, or bring its player back."""
         seat = self.dice.choice(self.session.active)
         if self.record.attendance.stand_in(seat) is not None:
             await self.act(seat, ComeBack())
@@ -203,7 +203,7 @@ class House:
             await self.act(seat, SitIn())
 
     async def wait(self) -> None:
-        """Time passes until a computer or an order acts, or a clock runs out."""
+        """Let time pass until a computer or an order acts, or a clock runs out."""
         session, number = self.session, self.record.id
         if company._acting(session):
             await self.sessions.company._act(session)
@@ -211,7 +211,7 @@ class House:
         first, version, deadline = orders.first_due(session, KEY), self.record.version, self.record.deadline
         if first is not None:
             due, seat = first
-            if self.dice.random() < 0.3:  # neither too early nor for another state of the table
+            if self.dice.random() < 0.3:  # it mustn't act too early or for another version
                 self.now = max(self.now, due - EARLY_SECONDS)
                 await self.sessions.company.carry_out(number, version, seat)
                 self.now = max(self.now, due + 0.1)
@@ -225,7 +225,7 @@ class House:
             await self.sessions._on_deadline(number)
 
     async def check(self, before: Record, state: Any) -> None:
-        """Check all that was stored in this step, and what is left of every decision."""
+        """Check all moves that were stored in this step, and all orders that are left."""
         history = await self.store.history(self.record.id)
         for played in history:
             if played.revision > self.seen and played.seat is not None:
@@ -236,7 +236,7 @@ class House:
             self._asked = self.record.since, self.now
 
     def check_move(self, before: Record, state: Any, played: Played) -> None:
-        """Check that an order has made a move that nobody else made."""
+        """Check that an order has made this move if no player, computer or rule did."""
         seat, game = played.seat, self.session.game
         assert seat is not None
         forced = game.forced(state, seat) if before.at_play[seat] > 0 else None
@@ -263,13 +263,13 @@ class House:
         return isinstance(moves, tuple) and move in map(str, moves)
 
     def _done_by_hand(self, state: Any, seat: Seat) -> None:
-        """A move by hand ends the plan for this turn."""
+        """Drop a seat's plan for this turn after a move by hand."""
         value = self.given.get((seat, orders.NEXT))
         if value is not None and self.session.game.ordered(state, seat, orders.NEXT, value) is not None:
             del self.given[seat, orders.NEXT]
 
     def check_orders(self, before: Record, state: Any) -> None:
-        """Check that each decision is kept until it has acted, was taken back, or ended for a true reason."""
+        """Check that each order is kept until it has acted, was taken back, or ended for a true reason."""
         kept = {(one.seat, one.kind): one for one in self.record.attendance.orders}
         for given in self._unsure:
             self.given.pop(given, None)
@@ -290,7 +290,7 @@ class House:
             del self.given[given]
 
     def _is_over(self, given: tuple[Seat, str], why: str | None, before: Record, state: Any) -> bool:
-        """Whether a decision may have ended for this reason."""
+        """Whether an order may have ended for this reason."""
         seat, kind = given
         game, now, attendance = self.session.game, self.session.state, self.record.attendance
         match why:
@@ -313,7 +313,7 @@ class House:
         return why == "impossible" and kind == orders.NEXT
 
     def check_end(self) -> None:
-        """Check that an ended table keeps no decision."""
+        """Check that an ended table doesn't keep any order."""
         if self.record.attendance.orders or self.record.attendance.pressed:
             self.broken.append("decisions stay after the end")
 
@@ -339,7 +339,7 @@ def let_orders_act_after_they_were_taken_back() -> Planted:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """One test a walk."""
+    """Make one test for each walk."""
     if "walk_number" in metafunc.fixturenames:
         metafunc.parametrize("walk_number", range(metafunc.config.getoption("--walks")))
 

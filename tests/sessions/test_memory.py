@@ -1,4 +1,4 @@
-"""A session is in memory once. While it isn't, nothing that it shows is lost."""
+"""A session is in memory at most once. Its table goes on after the session has left the memory."""
 
 import asyncio
 from typing import Any
@@ -47,7 +47,7 @@ async def test_table_read_while_opening_loads_once(
 
 
 class SlowLoad:
-    """Every table is read at once but one, which is held up."""
+    """A substitute for `load` that holds up one table and reads the others at once."""
 
     def __init__(self, rig: Rig, monkeypatch: pytest.MonkeyPatch, held_up: Session) -> None:
         self._load, self._held_up = rig.store.load, held_up.record.id

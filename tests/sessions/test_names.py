@@ -1,4 +1,4 @@
-"""Names are asked for as soon as they're needed."""
+"""The bot asks for names as soon as it needs them."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,9 +16,9 @@ from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 async def asked_again(
     rig: Rig, session: Session, monkeypatch: pytest.MonkeyPatch, *, unanswered: Callable[[int, int], bool]
 ) -> list[int]:
-    """Return whom Discord is asked for until all names are known or nobody asks any more.
+    """Return the users whose names are asked for, in order, until all are known or nobody asks any more.
 
-    `unanswered` says of the number of a question, from 0, and its user whether there's no answer.
+    `unanswered` takes a request's number, from 0, and its user, and says whether it gets no answer.
     """
     asked: list[int] = []
 

@@ -1,4 +1,4 @@
-"""Whether a table stands where it was put: nobody waits for others to know, and a refusal may come late."""
+"""Tables in new places: other tables don't delay the first post, and a late refusal closes the lobby."""
 
 import asyncio
 

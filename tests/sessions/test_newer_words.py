@@ -1,4 +1,4 @@
-"""Whatever a newer version has stored is left to it: nothing falls silent for that, and nothing is posted twice."""
+"""The bot keeps data that a newer version has stored, goes on with its table, and posts nothing twice."""
 
 import pytest
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.every_database
 
 
 async def goes_on(rig: Rig, session: Session) -> Rig:
-    """The process starts again, and the table is edited where it stands when someone moves."""
+    """Restart the process and make a move, which must edit the table's message in place."""
     again = await rig.restart()
     await again.publisher.start()
     await again.sessions.show_again()

@@ -1,4 +1,4 @@
-"""A host learns once about obstacles to their table, and nobody waits for that."""
+"""The bot writes to a host once if it can't show their table, and the table doesn't wait for that."""
 
 import asyncio
 from functools import partial
@@ -19,12 +19,12 @@ HOST = PLAYERS[0]
 
 
 def not_allowed(what: str, channel_id: int) -> Forbidden | None:
-    """The table can't be shown."""
+    """Refuse to show the table."""
     return Forbidden("Send Messages") if channel_id == CHANNEL and what in ("post", "edit") else None
 
 
 def told(rig: Rig) -> list[str]:
-    """Return what the host was told."""
+    """Return the host's DMs about a table that can't be shown."""
     return [page.text for page in rig.transport.in_channel(dm(HOST)) if "I can't show" in page.text]
 
 

@@ -1,4 +1,4 @@
-"""Computers notice who hasn't said "one card": some time later, by chance, from what they may know."""
+"""Computers notice players who haven't said "one card": after a while, by chance, from their own view."""
 
 import asyncio
 from collections.abc import Callable
@@ -28,7 +28,7 @@ def _notice_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def ann_has_said_nothing(rig: Rig, level: Level = "hard", *, noted: bool = True) -> Session:
-    """Ann holds one card and hasn't said so. Ben is on turn, and a computer looks on."""
+    """Return a game in which Ann holds one card and hasn't said so. Ben is on turn, a computer watches."""
     session = await rig.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=ANN)
     assert isinstance(session, Session)
     assert await rig.sessions.act(session, BEN, Join()) is None

@@ -1,4 +1,4 @@
-"""Orders: what players decide ahead acts once, in time, for nobody else and with nobody else noticing."""
+"""Orders act once, when they're due, only for their owners, and nobody else notices."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ KEY = b""
 async def table_of(
     rig: Rig, pace: PaceName = "slow-1", channel: int = CHANNEL, game: str = "crap"
 ) -> Session:
-    """A slow table that was dealt long ago."""
+    """Start a table, slow unless told otherwise, and let an hour pass."""
     sessions = rig.sessions
     opened = await sessions.open(game, {}, guild_id=1, channel_id=channel, host_id=PLAYERS[0], pace=pace)
     assert isinstance(opened, Session)
@@ -41,18 +41,18 @@ async def table_of(
 
 
 def state_of(session: Session) -> State:
-    """The engine's state."""
+    """Return the state of a game of C.R.A.P."""
     state: State = session.state
     return state
 
 
 async def decide(rig: Rig, session: Session, seat: int, kind: str, value: str) -> None:
-    """Give an order."""
+    """Give an order for a seat."""
     assert await rig.sessions.act(session, PLAYERS[seat], Decide(kind, value)) is None
 
 
 async def ordered(rig: Rig) -> tuple[Session, int]:
-    """A table and the seat after the one on turn, which has decided how to answer."""
+    """Return a table, and the seat after the one on turn with an order for its answer."""
     session = await table_of(rig)
     seat = (state_of(session).turn + 1) % 3
     await decide(rig, session, seat, "acquire", "4")
@@ -60,14 +60,14 @@ async def ordered(rig: Rig) -> tuple[Session, int]:
 
 
 async def acquire(rig: Rig, session: Session, rank: Rank = "7") -> int:
-    """The player on turn asks for a rank. Return whose seat that was."""
+    """Acquire a rank for the player on turn. Return their seat."""
     seat = state_of(session).turn
     assert await rig.sessions.act(session, PLAYERS[seat], MakeMove(Acquire(rank))) is None
     return seat
 
 
 async def act(rig: Rig, session: Session) -> None:
-    """Time passes until the next order is due."""
+    """Let time pass until the next order is due, and carry it out."""
     first = orders.first_due(session, KEY)
     assert first is not None
     rig.time = first[0] + 0.1
@@ -76,7 +76,7 @@ async def act(rig: Rig, session: Session) -> None:
 
 
 def own(session: Session, seat: int) -> Sequence[tuple[str, str | None]]:
-    """The orders of a seat, with why they're over."""
+    """Return the kinds of a seat's orders, each with the reason for its end."""
     return [(one.kind, one.ended) for one in session.record.attendance.orders if one.seat == seat]
 
 
@@ -348,7 +348,7 @@ async def test_standing_orders_keep_no_absent_table_awake(rig: Rig, game: str) -
 
 
 async def left_alone(rig: Rig, game: str, channel: int, *, decides: bool) -> tuple[int, str, Sequence[int]]:
-    """Nobody comes to a table. Return how often its clock ran out, and how it and its players are then."""
+    """Leave a table alone until it stops. Return its time-outs, its status, and its players' silences."""
     table, late = await table_of(rig, channel=channel, game=game), 0
     for seat in range(3 if decides else 0):
         for kind, values in orders.plans(table, seat).items():

@@ -1,4 +1,4 @@
-"""The past that a loaded session knows."""
+"""The moves and scores of the past that a loaded session knows."""
 
 import gc
 import sqlite3
@@ -23,7 +23,7 @@ MOVES = 200
 
 @pytest_asyncio.fixture
 async def played(tmp_path: Path) -> Session:
-    """A stored game of Crazy Rummy in its second hand, with more moves than a session keeps at hand."""
+    """Store a game of Crazy Rummy in its second hand, with more moves than a session keeps at hand."""
     store = Store(tmp_path / "past.sqlite3", DATA / "migrations")
     await store.open()
     session = await running(store, GAMES["crazy-rummy"], 1, 1)
@@ -45,7 +45,7 @@ async def loaded(folder: Path, session_id: int) -> Session | None:
 
 
 def spoil(folder: Path, move: str) -> None:
-    """Change what is stored of one move: the first one, or the last."""
+    """Damage one stored move: the first (`min`) or the last (`max`)."""
     with closing(sqlite3.connect(folder / "past.sqlite3")) as database, database:
         database.execute(
             f"UPDATE moves SET move = move || ' ' WHERE revision = (SELECT {move}(revision) FROM moves)"

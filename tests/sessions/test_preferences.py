@@ -1,4 +1,4 @@
-"""What people and servers choose at the same time: nothing that was chosen is lost."""
+"""Users and servers can choose several preferences at the same time, and none is lost."""
 
 import asyncio
 from collections.abc import Callable, Mapping

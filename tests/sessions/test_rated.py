@@ -1,4 +1,4 @@
-"""Which games are rated, and in which order their players finished."""
+"""Rated games: the ranks of their players, and the ratings that change."""
 
 from random import Random
 from typing import Any
@@ -29,7 +29,7 @@ SEVERAL = [game for game in GAMES.values() if SEATS in game.seats]
 
 
 async def last_change(store: Store, session: Session) -> Change:
-    """Play until one more move ends the game, and give what that changes."""
+    """Play until one more move ends the game. Return the change that this move makes."""
     for number in range(3_000):
         game, now = session.game, session.record.updated_at + 1
         rng = Random(f"{session.record.revision} {number}")
@@ -70,7 +70,7 @@ async def test_winners_come_first_and_everyone_has_rank(store: Store, game: AnyG
     first = {seat for seat, rank in enumerate(finished.ranks) if rank == 1}
     assert len(finished.ranks) == SEATS
     assert first >= set(outcome.winners) == set(finished.winners)
-    assert session.record.status == "playing"  # nothing has changed by looking
+    assert session.record.status == "playing"  # ranking changes nothing
 
 
 @pytest.mark.parametrize("game", SEVERAL, ids=lambda game: game.id)
@@ -137,7 +137,7 @@ async def test_a_change_that_ends_nothing_finishes_nothing(store: Store) -> None
 
 
 async def rated_table(rig: Rig, game: str) -> Session:
-    """A table of two people at which nobody may ask for hints."""
+    """Start a game of two people without hints."""
     opened = await rig.sessions.open(
         game, {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0], length="short", hints="off"
     )
@@ -148,7 +148,7 @@ async def rated_table(rig: Rig, game: str) -> Session:
 
 
 async def played_on(rig: Rig, session: Session, *, until: int = 5_000) -> None:
-    """Moves as they come, until the game is over or this many turns of Crapette have begun."""
+    """Make likely moves until the game is over or this turn of Crapette has begun."""
     rng = Random("played on")
     while session.record.status == "playing" and getattr(session.state, "turn_number", 0) < until:
         seat = rng.choice(session.game.deciders(session.state))

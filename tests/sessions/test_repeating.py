@@ -1,4 +1,4 @@
-"""From what is stored of a table all moves of its computers can be made again."""
+"""The stored data of a table is enough to repeat all moves of its computers."""
 
 from typing import Any
 
@@ -34,11 +34,11 @@ ANN, BEN = PLAYERS[:2]
 SEARCH_EFFORT = 12
 TIRED = 3
 MOVES = {"crapette": 4}
-"""If a turn has many moves, fewer turns do."""
+"""The number of Ann's moves in games whose turns have many moves."""
 
 
 class Tired:
-    """Thinks ahead as the process does that thinks, but every third time does what comes to mind first."""
+    """A search worker that thinks in this process, and answers every third request without thinking."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -62,7 +62,7 @@ def _tire(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
 async def played_by_computers(
     rig: Rig, game: str, monkeypatch: pytest.MonkeyPatch, moves: int
 ) -> tuple[Record, list[Played]]:
-    """Ann plays this many moves against computers, and where there's room a computer plays for Ben."""
+    """Make this many moves for Ann against computers, with a stand-in for Ben if there's a seat."""
     with monkeypatch.context() as patch:
         patch.setattr(type(POLICIES[game]), "search_effort", SEARCH_EFFORT)
         session = await rig.sessions.open(
@@ -89,7 +89,7 @@ async def played_by_computers(
 def made_again(
     record: Record, history: list[Played], search_effort: dict[int, int]
 ) -> list[tuple[int, str, str]]:
-    """Of every move of a computer its revision, the move, and what the computer would do again."""
+    """Return the revision of each move by a computer, the stored move, and the one that it makes now."""
     game: AnyGame = GAMES[record.game]
     notes: dict[Seat, Any] = {}
     found: list[tuple[int, str, str]] = []
@@ -110,7 +110,7 @@ def made_again(
 def once_more(
     game: AnyGame, record: Record, played: Played, state: Any, notes: Any, search_effort: dict[int, int]
 ) -> str | None:
-    """Return what the computer on a seat would do in this state. None where a person made the move."""
+    """Return the move that the computer on a seat makes in this state. None if a person moved."""
     assert played.seat is not None
     seat, revision = played.seat, played.revision
     who = computer_of(record.attendance.stand_in(seat, revision) or record.players[seat])

@@ -1,4 +1,4 @@
-"""A finished game is stepped through as it was played: by its own edition of the rules, with every position."""
+"""Replays of finished games: by their own edition of the rules, and with every position as it was."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 async def watched(
     store: Store, game: AnyGame, channel: int = 30, **options: Any
 ) -> tuple[Session, list[dict[str, Any]]]:
-    """A game that was played to its end, and all of its positions as they were then."""
+    """Play a game to its end. Return its session, and all of its positions."""
     session = await dealt_by(store, game, channel, options)
     positions = [session.record.position or {}]
     while session.record.status == "playing":
@@ -37,7 +37,7 @@ async def watched(
 
 
 async def dealt_by(store: Store, game: AnyGame, channel: int, options: dict[str, Any]) -> Session:
-    """A game that has just been dealt, with options that nobody may choose."""
+    """Deal a game with options that nobody may choose."""
     session = await lobby_of(store, game, channel)
     session.record = msgspec.structs.replace(session.record, options={**session.record.options, **options})
     await keep(store, session, play.dealt(session, Moment.at(START)))
@@ -53,7 +53,7 @@ def whole_file(session: Session, replays_film: Any) -> dict[str, Any]:
 
 
 def positions_in(read: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The positions as the page puts them together."""
+    """Yield the positions as the replay's page puts them together."""
     position: dict[str, Any] = {}
     for one in read["steps"]:
         position = {**position, **one["changed"]}
@@ -84,7 +84,7 @@ async def test_replay_and_referee_agree_with_the_game(store: Store, game: AnyGam
 
 
 async def test_changed_rule_changes_no_earlier_game(store: Store) -> None:
-    """Edition 2 asks the owner of Skrap's champion, too, who scavenges. Edition 1 didn't."""
+    """Edition 2 of Skrap also asks the champion's owner about scavengers. Edition 1 didn't."""
     skrap, differed = GAMES["skrap"], 0
     for channel in range(31, 51):
         old, positions = await watched(store, skrap, channel, edition=1)
@@ -95,7 +95,7 @@ async def test_changed_rule_changes_no_earlier_game(store: Store) -> None:
         old.record = msgspec.structs.replace(old.record, options=by_todays)
         try:
             differed += positions_of(old, timeline.history) != positions
-        except Damaged:  # a move of then is none today
+        except Damaged:  # today's rules refuse a move of then
             differed += 1
         if differed:
             break

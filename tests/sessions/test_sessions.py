@@ -1,4 +1,4 @@
-"""Sessions judged, stored and shown: one order a table, save before show, nothing twice, nothing lost."""
+"""Sessions judge one move at a time, save it before they show it, and lose or repeat nothing."""
 
 import asyncio
 

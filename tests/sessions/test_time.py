@@ -1,4 +1,4 @@
-"""Whose time counts when: at tables that wait, through outages, and while a clock is set."""
+"""The time that players are charged: at tables that wait, through outages, and when a clock is set."""
 
 import asyncio
 from collections.abc import Iterable
@@ -61,7 +61,7 @@ async def test_refused_note_of_lost_channel_leaves_hand_current(rig: Rig) -> Non
 
 
 async def crapette(rig: Rig) -> Session:
-    """A table at which every second is counted."""
+    """Start Crapette with a chess clock, which counts every second."""
     opened = await rig.sessions.open(
         "crapette", {"clock-minutes": 15}, guild_id=1, channel_id=CHANNEL, host_id=1, others=(2,)
     )
@@ -300,7 +300,7 @@ async def test_relocation_survives_another_pause(rig: Rig, monkeypatch: pytest.M
             partial(stored_pauses.pause_all, session_ids=session_ids, why=why, at=at)
         )
         carrying = asyncio.create_task(pauses.relocate(lost, PLAYERS[0], Relocate(30)))
-        await asyncio.wait({carrying}, timeout=0.2)  # in time, if nothing keeps it from that
+        await asyncio.wait({carrying}, timeout=0.2)  # long enough unless something blocks it
         under_way.append(carrying)
         return found
 

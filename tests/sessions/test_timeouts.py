@@ -1,4 +1,4 @@
-"""At a slow table the others choose what becomes of someone whose time is up."""
+"""Time-outs at slow tables: the others choose what happens to the late player's turn."""
 
 import asyncio
 
@@ -44,7 +44,7 @@ async def slow_table(
 
 
 async def named(rig: Rig, session: Session) -> Session:
-    """The session once it's known what its players are called."""
+    """Return the session once the names of its players are known."""
     await rig.quiet()
     await rig.publisher.names.learn(session)
     await rig.quiet()
@@ -52,18 +52,18 @@ async def named(rig: Rig, session: Session) -> Session:
 
 
 def pace(session: Session) -> str | None:
-    """The pace that was chosen."""
+    """Return the chosen pace."""
     return session.record.attendance.pace
 
 
 def on_turn(session: Session) -> int:
-    """The seat that decides."""
+    """Return the only seat that decides."""
     (seat,) = session.game.deciders(session.state)
     return seat
 
 
 def another(session: Session) -> int:
-    """A player who doesn't decide."""
+    """Return a player who isn't deciding."""
     return next(user for seat, user in enumerate(PLAYERS) if seat != on_turn(session))
 
 
@@ -76,7 +76,7 @@ def sensible(session: Session) -> MakeMove:
 
 
 async def asked(rig: Rig, session: Session) -> int:
-    """The time of the seat that decides is up. Which that is."""
+    """Let the time of the deciding seat run out, and return that seat."""
     seat = on_turn(session)
     await rig.run_out(session)
     return seat
@@ -87,7 +87,7 @@ async def moves(rig: Rig, session: Session) -> list[str]:
 
 
 async def line(rig: Rig) -> str:
-    """The newest message of the channel."""
+    """Return the newest message of the channel."""
     await rig.quiet()
     return rig.transport.in_channel(CHANNEL)[-1].text
 
@@ -236,7 +236,7 @@ async def test_line_tells_new_time_after_outage(rig: Rig) -> None:
 
 
 async def two_late(rig: Rig) -> tuple[Session, int]:
-    """A table of three at which two haven't answered. The others are asked about both. Returns one of these two."""
+    """Start a table of three at which two are late with their answers. Return it, and one of the two."""
     session = await slow_table(rig, "crap")
     seat = on_turn(session)
     assert await rig.sessions.act(session, PLAYERS[seat], MakeMove(Acquire("A"))) is None

@@ -1,4 +1,4 @@
-"""The time for which a table is set, as people type it."""
+"""Reading the time that a host types for a table."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -19,7 +19,7 @@ NOW = datetime(2026, 11, 29, 12, 30, tzinfo=UTC).timestamp()
         ("freitag, 20.15", 4, 20, 15),
         ("Mi 20h", 2, 20, 0),
         ("miércoles 8:30 pm", 2, 20, 30),
-        ("sun 13:00", 6, 13, 0),  # today's is over
+        ("sun 13:00", 6, 13, 0),  # today's 13:00 is over
         ("so 14", 29, 14, 0),
         ("20:00", 29, 20, 0),
         ("13:00", 30, 13, 0),

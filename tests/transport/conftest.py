@@ -16,7 +16,7 @@ from tests.transport.rig import Clock, Rig
 
 
 class PatientAsyncio:
-    """The asyncio that the library's HTTP module sees: its waits don't take any time and are written down."""
+    """The `asyncio` that the library's HTTP module sees. Its sleeps end at once, and are noted."""
 
     def __init__(self, waits: list[float]) -> None:
         self._waits = waits
@@ -36,7 +36,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The seconds that the library would have slept."""
+    """Return a list that gets the seconds that the library would have slept."""
     found: list[float] = []
     monkeypatch.setattr(discord.http, "asyncio", PatientAsyncio(found))
     return found

@@ -50,10 +50,10 @@ class Rig(Tables):
         assert await self.sessions.act(session, self.turn(session), MakeMove(Recycle())) is None
 
     async def all_shown(self, session: Session) -> None:
-        """Wait until nothing is left to be shown but calls that wait, whose time this clock never brings."""
+        """Wait until everything is shown, except calls that are due later than this clock ever gets."""
         while await self.is_left(session) or self.publisher.is_busy:
             await asyncio.sleep(0.001)
 
     async def pause(self) -> None:
-        """Let everything that's under way go on a little."""
+        """Let all work under way go on for a moment."""
         await asyncio.sleep(0.002)

@@ -1,4 +1,4 @@
-"""Each thing that Discord or the network can answer becomes the error that says what to do about it."""
+"""Every answer of Discord or the network becomes the error that says what to do about it."""
 
 from collections.abc import Awaitable, Callable
 from typing import Final, get_args
@@ -32,7 +32,7 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 
 def asked(transport: DiscordTransport, kind: Kind, message_id: int) -> Awaitable[object]:
-    """One request of a kind."""
+    """Make one request of a kind."""
     requests: dict[Kind, Callable[[], Awaitable[object]]] = {
         "post": lambda: transport.post(CHANNEL, PAGE, nonce="n", purpose="table"),
         "edit": lambda: transport.edit(CHANNEL, message_id, PAGE, purpose="table"),
@@ -45,8 +45,7 @@ def asked(transport: DiscordTransport, kind: Kind, message_id: int) -> Awaitable
 
 
 def meaning(kind: Kind, answer: Answer) -> type[DeliveryError] | None:
-    """The meaning of an answer to a request: nothing can be posted where messages are missing, nobody can be written
-    to by a DM that's refused, and who isn't found has no name."""
+    """Return the error that an answer means for this kind of request. None for a name that isn't found."""
     if (kind in ("post", "dm") and answer.error is MessageGone) or (
         kind == "dm" and issubclass(answer.error, Unfit)
     ):

@@ -1,4 +1,4 @@
-"""Requests that aren't repeated after Discord has said no."""
+"""The circuit breaker keeps back requests that Discord has just refused."""
 
 import asyncio
 
@@ -28,7 +28,7 @@ PAGE = Page((Text("first line\nsecond line"),))
 
 
 class Sending:
-    """A careful transport over one in memory, and the clock it looks at."""
+    """A circuit breaker over a transport in memory, and the clock of the breaker."""
 
     def __init__(self) -> None:
         self.clock = Clock()

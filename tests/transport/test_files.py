@@ -1,4 +1,4 @@
-"""Where Discord takes no pictures, pages go out as text at once, and pictures are tried again later."""
+"""If Discord refuses files in a channel, pages go out as text at once, and files are tried again later."""
 
 import pytest
 
@@ -20,7 +20,7 @@ async def sent(transport: DiscordTransport, nonce: str, channel_id: int = CHANNE
 
 
 def files(server: StandIn, channel_id: int = CHANNEL) -> list[int]:
-    """Return how many files each post in a channel had that was tried."""
+    """Return the number of files in each post that was tried in a channel."""
     return [len(post.files) for post in server.posts(channel_id)]
 
 

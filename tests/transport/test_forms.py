@@ -1,4 +1,4 @@
-"""Simpler forms of a page: what is kept of it when Discord doesn't take it whole."""
+"""Simpler forms of a page, for when Discord refuses the whole page."""
 
 from bot.rendering import pages
 from bot.rendering.page import Action, Button, Buttons, Choice, Page, Picture, Select, Text, text_page

@@ -1,4 +1,4 @@
-"""Sent pages are gone at once: left to the search for garbage, pictures pile up, and it stops all."""
+"""Sent pages are freed at once. Left to the garbage collector, pictures pile up until it stops all work."""
 
 import gc
 import io
@@ -39,7 +39,7 @@ def _no_search() -> Iterator[None]:
 
 
 def left_over() -> list[object]:
-    """Return what pages were sent as, and is still there."""
+    """Return the library's objects for sent pages that are still in memory."""
     kinds = (ui.View, ui.LayoutView, ui.Item, discord.File, io.BytesIO)
     return [one for one in gc.get_objects() if isinstance(one, kinds)]
 

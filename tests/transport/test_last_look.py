@@ -24,7 +24,7 @@ PAGE = text_page("A page.")
 
 
 class Sleeper:
-    """Own seconds of a process that falls asleep after some looks at its clock."""
+    """The clock of a process, which sleeps until its lease is over after some looks at this clock."""
 
     def __init__(self) -> None:
         self.looks_until_sleep = 1_000_000
@@ -41,7 +41,7 @@ def sleeper() -> Sleeper:
 
 @pytest_asyncio.fixture
 async def holder(server: StandIn, waits: list[float], sleeper: Sleeper) -> AsyncIterator[DiscordTransport]:
-    """The transport of a process with a lease."""
+    """Yield the transport of a process with a lease."""
     member = Member(ALONE.store, "one", elapsed=sleeper)
     member.held.keep(LEASE, 0.0)
     client = discord.Client(intents=discord.Intents.none())
@@ -56,7 +56,7 @@ def look_only_before_the_way() -> Planted:
     looks = count()
 
     def once(look: LastLook) -> None:
-        if next(looks) == 0:  # of the first post. It looks again on its way, and so does the second
+        if next(looks) == 0:  # before the first post. All later looks are left out
             real(look)
 
     return patch.object(LastLook, "_look", once)

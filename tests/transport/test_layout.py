@@ -1,4 +1,4 @@
-"""Pages in Discord's terms: a button next to its text, and what a closed select shows."""
+"""Pages in Discord's terms: sections, selects, links, and pages with many components."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ ACT = Action(session_id=1, revision=2, act="open crap")
 
 
 def laid_out(block: Block) -> Any:
-    """A block as Discord's JSON."""
+    """Return a block as Discord's JSON."""
     view, _ = layout(Page((block,)))
     [container] = view.to_components()  # type: ignore[no-untyped-call]
     return container["components"][0]

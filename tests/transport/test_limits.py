@@ -1,4 +1,4 @@
-"""The transport and the library keep within Discord's own limits, so it never has to refuse them."""
+"""The transport and the library keep to Discord's rate limits, so that it doesn't refuse any request."""
 
 import asyncio
 from collections.abc import AsyncIterator, Collection, Sequence
@@ -21,9 +21,9 @@ from tests.sessions.rig import CHANNEL
 from tests.transport.rig import Clock
 
 ON_THE_WAY = 50
-"""How many rounds of the event loop a request has to arrive before the clock moves on."""
+"""The rounds of the event loop in which a request can arrive before the clock moves on."""
 PLAYERS = 60 * 4
-"""Those of sixty new tables, none of whom the bot has ever written to."""
+"""The number of players at sixty new tables. The bot has never written to any of them."""
 PAGE = Page((Text("the table"),))
 
 
@@ -38,7 +38,7 @@ class HurriedLoop:
 
 
 class HurriedAsyncio:
-    """The asyncio of a module whose waits don't take any time: they move that clock."""
+    """The `asyncio` that a module sees. Its waits end at once, but they move this clock."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -55,12 +55,12 @@ class HurriedAsyncio:
         self._clock.time += seconds
 
     async def wait(self, futures: Collection[asyncio.Future[Any]], timeout: float) -> None:  # noqa: ASYNC109 # asyncio calls it so
-        """The one who has emptied a bucket sleeps until it's full, and then wakes the others."""
+        """Ignore the timeout: whoever emptied a bucket sleeps until it's full, then wakes the others."""
         await asyncio.wait(futures)
 
 
 class Sending:
-    """A transport on a Discord with limits, and a clock that their waiting moves."""
+    """A transport on a Discord with rate limits, and the clock that their waits move."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.clock = Clock()
@@ -68,7 +68,7 @@ class Sending:
 
     @asynccontextmanager
     async def to(self, rates: Rates, *, granted: float) -> AsyncIterator[tuple[StandIn, DiscordTransport]]:
-        """Such a Discord, and a transport that thinks this many requests a second are granted."""
+        """Yield a Discord with these limits, and a transport that expects this many requests a second."""
         for module in (throttle, discord.http):
             self._patch.setattr(module, "asyncio", HurriedAsyncio(self.clock))
         server = StandIn(rates=rates)

@@ -1,4 +1,4 @@
-"""Tables shown through the real library while Discord and the network fail: nothing lost, nothing twice."""
+"""The real library shows tables while Discord and the network fail: nothing is lost or shown twice."""
 
 import pytest
 from structlog.testing import capture_logs
@@ -27,7 +27,7 @@ TOO_LONG = ANSWERS["body malformed"]
 
 
 def scrolled_away(rig: Rig) -> None:
-    """Enough messages below the table to make its next page a new post."""
+    """Report enough messages below the table to make its next page a new post."""
     for _ in range(REPOST_MESSAGES + 1):
         rig.publisher.tables.someone_wrote(CHANNEL)
 
@@ -313,5 +313,5 @@ async def test_ban_stops_sending_for_ten_minutes_then_recovers(rig: Rig) -> None
 
 
 def labels(components: list[Json]) -> list[str]:
-    """Return what the buttons among components are called."""
+    """Return the labels of all buttons among components."""
     return [one["label"] for one in walk(components) if one["type"] == BUTTON]

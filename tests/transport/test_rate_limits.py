@@ -1,4 +1,4 @@
-"""The library's rate limits hold nothing up."""
+"""The library's rate limits hold up nothing but the requests that they limit."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ PAGE = text_page("A page.")
 
 
 async def cancelled_twice(post: "asyncio.Task[int]", after: int) -> None:
-    """Cancel a request after this many turns of the event loop, and again while it ends for that."""
+    """Cancel a request after this many turns of the event loop, and again in each turn until it has ended."""
     for _ in range(after):
         await asyncio.sleep(0)
     while not post.done():
