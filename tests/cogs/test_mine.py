@@ -123,7 +123,6 @@ async def test_ended_game_is_told_once_and_viewable(guild: SimGuild) -> None:
 async def test_result_says_who_won_and_how_one_did(guild: SimGuild) -> None:
     session = await started(guild, "skrap")
     ann, ben = guild.players
-    await ben.open("leave")
     asked = await ben.open("leave")
     await ben.press(asked.message, "Leave")
     assert session.record.status == "over"

@@ -332,7 +332,6 @@ def test_large_games_leave_nobody_without_a_name() -> None:
     assert set(named) >= set(range(1, 11))
 
 
-@pytest.mark.players(2)
 @pytest.mark.players(5)
 async def test_table_with_advised_options_is_rated(guild: SimGuild) -> None:
     session = await without_hints(guild, "craits", "hands=15")
