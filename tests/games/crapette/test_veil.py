@@ -13,7 +13,7 @@ from tests.games.driver import Driver
 
 
 def played(seed: int, number: int) -> State:
-    """The state after this many random moves of a dealt game."""
+    """Return the state after this many random moves of a dealt game."""
     rng, chance = random.Random(seed), SeededChance.from_text(str(seed))
     state = GAME.deal(2, GAME.options(), chance).state
     for _ in range(number):
