@@ -26,7 +26,7 @@ MAX_STEPS = 6
 """A move takes a few clicks. A player who hasn't found one after this many types it."""
 MAX_HURRIED = 1500
 WISHED = 0.75
-"""How often a typed move is a preferred one, because people don't always play alike."""
+"""The share of typed moves that are preferred ones, because people don't always play alike."""
 PAINTED = """version => new Promise(done => {
   const look = () => document.getElementById("seats").dataset.version >= version ? done() : setTimeout(look, 5);
   look();
@@ -70,7 +70,7 @@ class Driver:
             self.made += 1
 
     async def hurry(self, until: Callable[[Session], bool]) -> None:
-        """Play on by typed commands alone, past the page, until `until` is true, before the game ends."""
+        """Play on by commands that bypass the page until `until` is true, and fail if the game ends first."""
         session = await self.session()
         for _ in range(MAX_HURRIED):
             if until(session):
