@@ -1,4 +1,4 @@
-"""Section 4.5: declaring the last card but one, and the penalty for forgetting it."""
+"""Declaring the last card but one, and the penalty for forgetting it (section 4.5)."""
 
 from typing import Any
 

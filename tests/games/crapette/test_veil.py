@@ -1,4 +1,4 @@
-"""The visible cards of a game (sections 2 and 11.3)."""
+"""The cards that everyone sees in a game (sections 2 and 11.3)."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Bots: R11 to R13, R19, and the fights of E5 and E16."""
+"""Bots and their fights (R11 to R13, R19, E5, E16)."""
 
 from itertools import product
 from typing import Any

@@ -1,4 +1,4 @@
-"""Scavengers: R14 to R16."""
+"""Scavengers (R14 to R16)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The throw: R6."""
+"""The throw (R6)."""
 
 from bot.games.skrap import GAME
 from bot.games.skrap.opening import Called

@@ -1,6 +1,6 @@
 """The phrasebook: every message of a game with sample facts, in one file that a reviewer can read.
 
-Run `python -m tests.rendering.phrasebook` to write it. Its diff shows which words a change brings.
+Run `python -m tests.rendering.phrasebook` to write it. Its diff shows the words that a change affects.
 """
 
 import pkgutil

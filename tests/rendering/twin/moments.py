@@ -41,7 +41,7 @@ class Moment(msgspec.Struct, frozen=True):
         return (None,) if self.game.outcome(self.state) is not None else (None, *range(self.seats))
 
     def scene(self, viewer: Seat | None, *, pictures: bool = False) -> Scene:
-        """Return what this viewer may see."""
+        """Return a viewer's scene."""
         scene = scene_of(self.game, self.state, self.seats, self.options, viewer)
         return msgspec.structs.replace(
             scene,

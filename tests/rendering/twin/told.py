@@ -140,7 +140,7 @@ class Told(msgspec.Struct, frozen=True):
     own_written: tuple[str, ...] = ()
     own: "Own | Told | None" = None
     asked: Letters = NONE
-    """Facts in the title and in the request below the table."""
+    """Facts in the title and in the task below the table."""
     last: tuple[str, ...] = ()
     """Facts in the log that the last action revealed."""
 
