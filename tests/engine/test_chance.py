@@ -1,4 +1,4 @@
-"""The seeded stream, fixed for ever by known answers, and the script that stands in for it."""
+"""The seeded stream, fixed for ever by known answers, and the script that replaces it in cases."""
 
 import hashlib
 import hmac
@@ -66,7 +66,7 @@ def test_a_die_can_be_worked_out_by_hand() -> None:
 
 
 def test_words_that_would_favour_low_numbers_are_dropped() -> None:
-    # 2**32 is a multiple of 5 and one more, so the last word of all would be a zero too many.
+    # 2**32 is one more than a multiple of 5, so the last word would make 0 a little likelier.
     assert _below(iter([2**32 - 1, 7]), 5) == 2
     assert _below(iter([2**32 - 2]), 5) == 4
 

@@ -1,4 +1,4 @@
-"""The template's answers for every game alike: who may move, who may sit down, how a move ends."""
+"""The template's answers in every game: legal movers, possible tables, and the course of a move."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ UNPLAYABLE: Final[Mapping[str, tuple[int, dict[str, Any]]]] = {
     "crazy-rummy": (5, {"packs": 1}),
     "crapette": (2, {"clock-minutes": 3}),
 }
-"""For each game whose options may not suit the players: this many players, and such options."""
+"""A number of players with options that don't suit it, for each game that has such options."""
 MAX_STATES: Final = 200
 
 
@@ -36,7 +36,7 @@ class Fold(Move, frozen=True):
 
 @pytest.fixture(params=[TOY, *GAMES.values()], ids=lambda game: game.id)
 def game(request: pytest.FixtureRequest) -> AnyGame:
-    """The toy and each game."""
+    """Return the toy and each game."""
     found: AnyGame = request.param
     return found
 
@@ -46,13 +46,13 @@ def chance() -> SeededChance:
 
 
 def short(game: AnyGame) -> Options:
-    """Options for a short game."""
+    """Return the options of a short game."""
     return read_options(game, SHORT.get(game.id, {}))
 
 
 @cache
 def states(game: AnyGame) -> list[Any]:
-    """A random game from the deal to its end, with as many players as can be."""
+    """Return the states of a random game from the deal to its end, with the most players."""
     rng, chance = random.Random(1), SeededChance.from_text("states")
     made: Step[Any] | Refusal = game.deal(game.seats[-1], short(game), chance)
     found = []
@@ -66,25 +66,25 @@ def states(game: AnyGame) -> list[Any]:
 
 
 def running(game: AnyGame) -> list[Any]:
-    """Some states of that game before its end."""
+    """Return some of those states before the end."""
     before = states(game)[:-1]
     return before if len(before) <= MAX_STATES else random.Random(2).sample(before, MAX_STATES)
 
 
 def a_move(kind: type[Move], seats: int) -> Move:
-    """A move of this kind with any options, most of them wrong: nobody looks at them before the checks."""
+    """Return a move of this kind with any options, most of them wrong: nothing reads them this early."""
     rng = random.Random(0)
     fields = [field for field in msgspec.structs.fields(kind) if field.required]
     return kind(**{field.name: any_value(field.type, seats, rng) for field in fields})
 
 
 def answers(game: AnyGame, state: Any, seat: Seat) -> Iterator[tuple[type[Move], Any]]:
-    """Yield what this seat gets for a move of every kind."""
+    """Yield the results of a move of every kind by this seat."""
     for kind in game.actions:
         yield kind, game.apply(state, seat, a_move(kind, game.seats[-1]), chance())
 
 
-# Who may move
+# The right to move
 
 
 def test_move_of_another_game_is_always_unknown(game: AnyGame) -> None:
@@ -151,7 +151,7 @@ def test_move_out_of_turn_names_deciders(game: AnyGame) -> None:
 
 
 def has_its_own(game: AnyGame, method: str) -> bool:
-    """Whether a game says something itself instead of the template."""
+    """Whether a game overrides a method of the template."""
     return any(
         method in vars(kind) for kind in type(game).__mro__ if issubclass(kind, Game) and kind is not Game
     )
@@ -190,7 +190,7 @@ def test_a_game_chooses_the_order_of_the_checks(checks: tuple[Check, ...], codes
     assert [refusal.code for refusal in found if refusal] == codes
 
 
-# Who may sit down
+# The players and options of a table
 
 
 def test_wrong_number_of_players_is_refused_everywhere(game: AnyGame) -> None:
@@ -245,7 +245,7 @@ def test_position_of_finished_game_needs_nobody_to_decide(game: AnyGame) -> None
     assert game.dump(game.load(game.dump(over), game.seats[-1], short(game))) == game.dump(over)
 
 
-# How a move goes
+# The course of a move
 
 
 def test_move_that_is_stopped_keeps_what_has_happened() -> None:
@@ -316,7 +316,7 @@ def test_unstated_parts_of_game_default_to_nothing() -> None:
     assert plain.look(TURN_OF_A, 0, "table") is None
 
 
-# Help with typing
+# Completion of typed commands
 
 
 def complete(verb: str, option: str, **given: Any) -> list[str]:

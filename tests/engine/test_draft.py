@@ -1,4 +1,4 @@
-"""A move while it's carried out."""
+"""Drafts, which are moves while they're carried out."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Events: who learns of them, and how old ones are read."""
+"""Events: the seats that learn of them, and the reading of old ones."""
 
 import json
 from typing import Any

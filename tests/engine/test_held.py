@@ -1,4 +1,4 @@
-"""Cards that a player names, read and looked for in the hand."""
+"""Cards that a player names, as they're read and looked for in the hand."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Moves as texts, and back."""
+"""Moves written as text and read back."""
 
 import pytest
 

@@ -264,7 +264,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 
 
 def run_referee(case: str) -> subprocess.CompletedProcess[str]:
-    """The command as people type it."""
+    """Run the referee on a case, with the command that people type."""
     program = [sys.executable, "-m", "bot", "referee"]
     return subprocess.run(program, input=case, capture_output=True, text=True, check=False, timeout=60)
 
@@ -318,7 +318,7 @@ def test_unknown_command_is_malformed_even_after_the_end(game: AnyGame) -> None:
     seats = game.seats[-1]
     *leavers, last = letters(range(seats))
     gone = [f"{letter}: leave" for letter in leavers]
-    over = [*gone, *["*: timeout"] * 3]  # an action under way is resolved first
+    over = [*gone, *["*: timeout"] * 3]  # An unfinished action has to time out first.
     table: dict[str, Any] = {"game": game.id, "seats": seats}
 
     assert referee(EVERY_GAME, json.dumps({**table, "commands": over}))["over"]

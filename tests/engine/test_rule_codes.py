@@ -1,4 +1,4 @@
-"""Rules as a code to share."""
+"""Codes for sharing the rules of a table."""
 
 import random
 from typing import Any
@@ -22,7 +22,7 @@ GIVEN: dict[str, tuple[str, dict[str, Any]]] = {
     "P13W-WE": ("crapette", {"clock-minutes": 10, "undo": False, "repetition": 0}),
     "R1K1-EK": ("crazy-rummy", {"max-hands": 3, "turns-for-all": True, "packs": 4}),
 }
-"""Codes that people have been given, with what they mean for good."""
+"""Codes that people have been given, with the options that they must mean for ever."""
 
 
 def values(option: Described) -> list[Any]:
@@ -32,7 +32,7 @@ def values(option: Described) -> list[Any]:
 
 
 def some_options(game: AnyGame) -> dict[str, Any]:
-    """Options of which about half differ from the standard rules."""
+    """Return random options, of which about half differ from the standard rules."""
     return {one.name: random.choice([one.default, *values(one)]) for one in described(game.options)}
 
 

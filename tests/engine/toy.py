@@ -50,13 +50,13 @@ class Taken(Event, frozen=True):
 
 
 class Shouted(Event, frozen=True):
-    """The number taken was said aloud, not when that was the end."""
+    """A number that was said aloud. The one that ends the game isn't."""
 
     number: int
 
 
 class Given(Event, frozen=True):
-    """Only the receiver learns of the card."""
+    """A card that was given. Only its receiver learns of it."""
 
     seat: Seat
     card: Card
@@ -93,7 +93,7 @@ class Count(GameState, frozen=True):
 
 
 def count_down(draft: Draft[Count], number: int) -> None:
-    """Take this many and pass the turn. At nothing the move ends."""
+    """Take this many and pass the turn, or end the move when nothing is left."""
     before = draft.state
     left = max(before.count - number, 0)
     draft.change(count=left, turn=before.next_seat)

@@ -34,7 +34,7 @@ class SealedWalk(Walk):
 
 
 def sealed_game(game: AnyGame, seed: int, most: int | None = None) -> Sealed:
-    """Play the game of this seed, cut off after `most` moves, as someone may end it."""
+    """Play the game of this seed to its end, or cancel it after `most` moves."""
     rng = random.Random(f"sealed {game.id} {seed}")
     seats = game.seats[seed % len(game.seats)]
     users = [rng.getrandbits(63) for _ in range(seats - 1)]

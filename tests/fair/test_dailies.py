@@ -1,4 +1,4 @@
-"""Dailies of many days: every checker takes their proofs, and no key of a running day is told."""
+"""Dailies of many days: every checker accepts their proofs, and no key of a running day gets out."""
 
 import random
 from typing import Any
@@ -32,7 +32,7 @@ class Told(Play):
 
 
 def proof_of(of_day: Today, rng: Any) -> str:
-    """Return the proof of a play by the sensible move."""
+    """Return the proof of a play by sensible moves."""
     play, game = Told(of_day), of_day.game
     while play.legal:
         play.make(play.sensible(rng))

@@ -1,6 +1,6 @@
-"""Valid proofs and invalid variations of them. `python -m tests.fair.vectors` has written the files.
+"""Valid proofs and invalid variations of them. `python -m tests.fair.vectors` wrote the files.
 
-They represent the files that people have kept, so they're never written again. Files without a number in
+They represent files that people have kept, so they're never written again. Files without a number in
 their names have the previous format.
 """
 

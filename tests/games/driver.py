@@ -1,4 +1,4 @@
-"""A game for the tests, played in the notation: commands go in, positions, events and views come out."""
+"""A game that tests play in the notation: commands go in, positions, events and views come out."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, Self, TypeVar
@@ -12,13 +12,13 @@ from bot.engine.notation import letters, parse_move, read_options, read_seat
 
 E = TypeVar("E", bound=Event)
 Script = Sequence[Mapping[str, Any]]
-"""A chance script, as a case holds it: `[{"shuffle": ["AC"]}, {"dice": [2, 3]}]`."""
+"""A chance script like that of a case: `[{"shuffle": ["AC"]}, {"dice": [2, 3]}]`."""
 
 
 class Driver(Generic[State]):
-    """One game from a position, or a new one, with scripted chance.
+    """A game in a position, or a new one, with scripted chance.
 
-    Options by their names in the notation or in Python. `events` are all since the start.
+    Options have their names in the notation or in Python. `events` holds all events since the start.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Driver(Generic[State]):
             self.state = game.load(position, seats, chosen)
 
     def do(self, *commands: str) -> Self:
-        """Carry out `A: acquire rank:K` or `*: timeout`, all of which must be accepted and leave no fault."""
+        """Carry out commands like `A: acquire rank:K` or `*: timeout`. Each must succeed without a fault."""
         for command in commands:
             made = self._try(command)
             assert isinstance(made, Step), f"{command}: {made}"
@@ -50,32 +50,32 @@ class Driver(Generic[State]):
         return self
 
     def refused(self, command: str) -> Refusal:
-        """Return why a command isn't accepted."""
+        """Return the refusal of a command."""
         refusal = self._try(command)
         assert isinstance(refusal, Refusal), f"{command} was accepted"
         return refusal
 
     def code(self, command: str) -> str:
-        """The error code of a command that isn't accepted."""
+        """Return the error code of a refused command."""
         return self.refused(command).code
 
     def told(self, kind: type[E]) -> list[E]:
-        """The events of one kind so far, in order."""
+        """Return the events of one kind so far, in order."""
         return [event for event in self.events if isinstance(event, kind)]
 
     def legal(self, letter: str) -> list[str]:
-        """The moves listed for a seat, in the notation."""
+        """Return the moves listed for a seat, in the notation."""
         return list(map(move_text, self.game.legal(self.state, read_seat(letter, self.seats))))
 
     def view(self, letter: str | None) -> dict[str, Any]:
-        """Return what a seat (None: a spectator) may see, as the referee prints it."""
+        """Return the view of a seat, or of a spectator (`None`), as the referee prints it."""
         viewer = None if letter is None else read_seat(letter, self.seats)
         seen: dict[str, Any] = self.game.view(self.state, viewer)
         return seen
 
     @property
     def position(self) -> dict[str, Any]:
-        """The position, every field."""
+        """Return the position with every field."""
         return self.game.dump(self.state)
 
     @property
@@ -84,12 +84,12 @@ class Driver(Generic[State]):
 
     @property
     def deciders(self) -> str:
-        """The letters of those who owe a decision: `AC`."""
+        """Return the letters of the deciders: `AC`."""
         return "".join(letters(self.game.deciders(self.state)))
 
     @property
     def chance_left(self) -> int:
-        """Return how much of the chance script wasn't asked for."""
+        """Return the number of unused entries in the chance script."""
         return self.chance.left
 
     def _keep(self, step: Step[State]) -> None:

@@ -1,4 +1,4 @@
-"""Many games in a few short texts, to be compared between processes: `python -m tests.games.replays GAMES`."""
+"""Digests of many games, to compare between processes: `python -m tests.games.replays GAMES`."""
 
 import json
 import sys
@@ -9,7 +9,7 @@ from tests.helpers.walks import fingerprint
 
 
 def summary(games: int) -> dict[str, str | list[str]]:
-    """A number of random games of each kind in one text a kind, and where the games of each release end."""
+    """Return a digest of this many random games of each kind, and the final positions of each release."""
     played = {game.id: fingerprint(game, games) for game in GAMES.values()}
     return played | {path.stem: ends(read(path)) for path in sorted(FOLDER.glob("*.json"))}
 

@@ -1,4 +1,4 @@
-"""What players decide ahead, in random games: it always answers, and always by a legal move."""
+"""Orders in random games always answer, and always by a legal move."""
 
 import random
 from typing import Any
@@ -24,7 +24,7 @@ ASKING = {
 
 
 def positions(game: AnyGame, games: int) -> Any:
-    """Some positions of random games."""
+    """Yield some positions of random games."""
     for seed in range(games):
         rng = random.Random(seed)
         for state in Walk(game, seed, WAKEFUL).states():

@@ -1,4 +1,4 @@
-"""Every worked example of every game's rules, through the referee."""
+"""Every worked example of every game's rules, tried by the referee."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""Properties of every game, shown by playing random games of those in the list and of the documents' own.
+"""Properties of every game, tried in random games. The documents' example of a game is among them.
 
-The numbers are games per game. `--walks N` plays N times as many.
+Numbers are games per kind of game. `--walks N` plays N times as many.
 """
 
 import random
@@ -44,12 +44,12 @@ from tests.sabotage.games import list_moves_by_the_stock
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.sessions import let_silence_change_nothing
 
-pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing random games would double their time.
 
 
 @pytest.fixture(params=list(EVERY_GAME.values()), ids=list(EVERY_GAME))
 def game(request: pytest.FixtureRequest) -> AnyGame:
-    """Each game."""
+    """Return each game."""
     found: AnyGame = request.param
     return found
 
@@ -57,7 +57,7 @@ def game(request: pytest.FixtureRequest) -> AnyGame:
 def moments(
     game: AnyGame, number: int, share: float = 1.0, habits: Habits = USUAL
 ) -> Iterator[tuple[Walk, Any]]:
-    """Some of the states of this many games, each with its game."""
+    """Yield a share of the states of this many games, each with its walk."""
     for seed in range(number):
         walk = Walk(game, seed, habits)
         picks = random.Random(seed)
@@ -67,7 +67,7 @@ def moments(
 
 
 def stepped(made: Step[Any] | Refusal) -> Step[Any]:
-    """Return what was made of a move that must be accepted."""
+    """Return the step made by a move, which must have been accepted."""
     assert isinstance(made, Step), made
     return made
 
@@ -123,7 +123,7 @@ def test_listed_moves_are_accepted_and_read_back(game: AnyGame, times: int) -> N
 
 
 def test_no_move_but_those_listed_is_accepted(game: AnyGame, times: int) -> None:
-    """Lists that are made for speed agree with the refusals by which others are sifted."""
+    """A list of legal moves, even one that's made for speed, agrees with the refusals."""
     for walk, state in moments(game, 6 * times, 0.06):
         for seat in range(walk.seats):
             listed = game.legal(state, seat)
@@ -268,7 +268,7 @@ def test_game_ends_when_all_but_one_have_left(game: AnyGame, times: int) -> None
         while game.outcome(left) is None and len(game.active(left)) > 1:
             left = stepped(game.apply(left, rng.choice(game.active(left)), Leave(), chance)).state
             assert game.faults(left) == []
-        for _ in range(3):  # an action under way may have to be resolved first
+        for _ in range(3):  # An unfinished action may have to time out first.
             if game.outcome(left) is None:
                 left = stepped(game.timeout(left, chance)).state
         assert game.outcome(left) is not None
@@ -293,7 +293,7 @@ Twins = tuple[Walk, Seat | None, Any, Any]
 
 
 def twins(game: AnyGame, number: int, rng: random.Random) -> Iterator[Twins]:
-    """A number of pairs of positions that a viewer can't tell apart. Most positions have another like them."""
+    """Yield this many pairs of positions that a viewer can't tell apart. Most positions have such a twin."""
     tried = found = 0
     phases: Counter[str] = Counter()
     for walk, state in moments(game, 40 * number, habits=WAKEFUL):
@@ -359,14 +359,14 @@ Worlds = tuple[Any, Any]
 
 
 def led_on(game: AnyGame, worlds: Worlds, viewer: Seat | None, rng: random.Random) -> Worlds | None:
-    """Both worlds after the same move. None once the viewer can tell them apart, and rightly so."""
+    """Return both worlds after the same move, or `None` once the viewer may tell them apart."""
     steps = same_move(game, worlds, viewer, rng)
     if steps is None or told(steps[0].events, viewer) != told(steps[1].events, viewer):
         return None
     after = (steps[0].state, steps[1].state)
     for ask in (game.phase, game.deciders, game.active, game.clock, game.outcome):
         assert ask(after[0]) == ask(after[1])
-    # A card that a move has uncovered, or a pile that has shrunk, is there for everyone to see.
+    # Everyone may see a card that a move has uncovered, or that a pile has shrunk.
     in_the_open = differing(game, after, None)
     assert differing(game, after, viewer) <= in_the_open <= zones(game, after)
     if in_the_open:
@@ -376,13 +376,13 @@ def led_on(game: AnyGame, worlds: Worlds, viewer: Seat | None, rng: random.Rando
 
 
 def differing(game: AnyGame, worlds: Worlds, viewer: Seat | None) -> set[str]:
-    """The parts of a view in which two worlds differ."""
+    """Return the parts of a view in which two worlds differ."""
     one, other = (game.view(world, viewer) for world in worlds)
     return {name for name in one if one[name] != other[name]}
 
 
 def zones(game: AnyGame, worlds: Worlds) -> set[str]:
-    """The parts of a position in which cards lie."""
+    """Return the parts of a position that hold cards."""
     positions = [game.dump(world) for world in worlds]
     return {name for position in positions for name in {*position} - REPEATING if [*cards_of(position[name])]}
 
@@ -390,7 +390,7 @@ def zones(game: AnyGame, worlds: Worlds) -> set[str]:
 def same_move(
     game: AnyGame, worlds: Worlds, viewer: Seat | None, rng: random.Random
 ) -> tuple[Step[Any], Step[Any]] | None:
-    """The same move made in both worlds with the same chance. None when it can be made in one only."""
+    """Make the same move in both worlds with the same chance, or return `None` if only one accepts it."""
     if game.outcome(worlds[0]) is not None:
         return None
     key = rng.randbytes(8)

@@ -1,4 +1,4 @@
-"""How many ways a game can go on, counted move by move, and the words by which games end."""
+"""The number of ways in which a game can continue, and its kind of end for the last player."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -15,11 +15,11 @@ from bot.games import GAMES
 WITHOUT: Final = frozenset(
     ("undo", "offer-draw", "accept-draw", "decline-draw", "resign", "leave", "one-card", "idiot")
 )
-"""Moves that are possible nearly always, and so say little."""
+"""Verbs that are left out, because they're nearly always possible and so say little."""
 
 
 def ways(game: AnyGame, state: Any, moves: int) -> int:
-    """In how many ways this many moves can be made from here."""
+    """Return the number of ways in which a game can continue by this many moves."""
     if moves == 0:
         return 1
     return sum(
@@ -46,7 +46,7 @@ PILES: Final = {
 
 
 def crapette(turn: str) -> dict[str, Any]:
-    """The diagram of the description (E6)."""
+    """Return the position of the description's diagram (E6)."""
     return {
         "turn": turn,
         "houses": {name: cards for name, *cards in map(str.split, HOUSES.split(","))},
@@ -59,7 +59,7 @@ def crapette(turn: str) -> dict[str, Any]:
 
 
 def skrap() -> dict[str, Any]:
-    """A round of three in which A opens (E6)."""
+    """Return a round of three players in which A plays first (E6)."""
     return {
         "phase": "open",
         "turn": "A",
@@ -99,7 +99,7 @@ def skrap() -> dict[str, Any]:
 
 
 def craits() -> dict[str, Any]:
-    """Three players early in a hand."""
+    """Return a position of three players early in a hand."""
     return {
         "phase": "turn",
         "dealer": "C",

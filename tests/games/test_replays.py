@@ -17,23 +17,23 @@ from tests.sabotage.elsewhere import elsewhere
 from tests.sabotage.games import count_every_turn_twice, list_moves_in_the_order_of_a_set
 from tests.sabotage.planting import sabotaged
 
-pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing random games would double their time.
 
 ROOT = Path(__file__).parents[2]
 PYTHONS = sorted((ROOT / ".venv" / "pythons").glob("*/bin/python"))
-"""Other Pythons with what the engine needs. `make nightly` puts them there."""
+"""Other Pythons with the engine's dependencies. `make nightly` installs them there."""
 HASH_SEEDS = (1, 2)
 PLAYED = 20
 
 
 @pytest.fixture(scope="module")
 def here(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """Return what this process makes of the games."""
+    """Return the games' digests as this process computes them."""
     return summary(PLAYED * int(request.config.getoption("--walks")))
 
 
 def made_by(python: Path | str, hash_seed: int, games: int) -> dict[str, Any]:
-    """Return what another process makes of the games."""
+    """Return the games' digests as another process computes them."""
     made = subprocess.run(
         [python, "-m", "tests.games.replays", str(games)],
         cwd=ROOT,

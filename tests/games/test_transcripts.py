@@ -1,4 +1,4 @@
-"""The golden transcripts still tell what happens. After a wanted change: `python -m tests.games.transcripts`."""
+"""Games still match their transcripts. After an intended change, run `python -m tests.games.transcripts`."""
 
 import pytest
 

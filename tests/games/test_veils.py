@@ -1,4 +1,4 @@
-"""Veils of all games: a field of a state is public only when it's listed here."""
+"""The veils of all games: a field of a state is public only if it's listed here."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,7 +9,7 @@ import pytest
 from bot.games import GAMES
 from tests.helpers.walks import RESTLESS, Habits, Walk
 
-pytestmark = pytest.mark.no_cover  # random games: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing random games would double their time.
 
 PUBLIC: Final[Mapping[str, str]] = {
     "crap": (

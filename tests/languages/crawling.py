@@ -1,4 +1,4 @@
-"""Someone who presses everything there's to press and reads all of it, whatever language it's in."""
+"""A user who presses every control there is, and reads everything in any language."""
 
 import re
 from collections import deque
@@ -11,28 +11,28 @@ from tests.helpers.guild import Player, Reply, SimGuild
 from tests.helpers.random_presser import Control, controls
 
 READ: Final = ("content", "label", "placeholder", "description", "title", "text")
-"""The fields of Discord's JSON in which words stand."""
+"""The fields of Discord's JSON that hold words."""
 UNASKED: Final = re.compile(
     r"[bs]:\d+:\d+:(end|forget|close|leave|move leave|move resign|thread|rematch|open|start|alone|learn \S+ play)"
 )
-"""Controls that end what is being looked at, or begin something else."""
+"""Controls that would end the game that's being read, or begin something else."""
 
 
 def words_sent(guild: SimGuild, since: int = 0) -> Iterator[str]:
-    """All that the bot has sent to Discord for people to read, from a request on."""
+    """Yield all words that the bot has sent to Discord since a request."""
     for request in guild.env.http_requests[since:]:
         if "/commands" not in request.path:
             yield from read(request.json)
 
 
 def read(body: Any) -> Iterator[str]:
-    """The words in a part of Discord's JSON."""
+    """Yield the words in a part of Discord's JSON."""
     if isinstance(body, dict):
         for name, value in body.items():
             if name in READ and isinstance(value, str):
                 yield value
             elif name == "name" and isinstance(value, str) and "value" in body:
-                yield value  # an entry that's offered while someone types
+                yield value  # A completion is read as well.
             else:
                 yield from read(value)
     elif isinstance(body, list):
@@ -41,7 +41,7 @@ def read(body: Any) -> Iterator[str]:
 
 
 class Crawler:
-    """Presses what wasn't pressed yet: every kind of control once or a few times."""
+    """A user who presses each kind of control once, or `each` times."""
 
     def __init__(self, player: Player, most: int, each: int = 1) -> None:
         self.player, self.most, self.each = player, most, each
@@ -49,12 +49,12 @@ class Crawler:
         self._waiting: deque[tuple[Any, Control]] = deque()
 
     def look_at(self, message: Any) -> None:
-        """Keep the controls of a message in mind."""
+        """Remember the controls of a message."""
         if message is not None:
             self._waiting.extend((message, one) for one in controls(message))
 
     async def go(self) -> int:
-        """Press until nothing new appears, or this often. Return how often."""
+        """Press until nothing new appears, or `most` times. Return the number of presses."""
         made = 0
         while self._waiting and made < self.most:
             message, control = self._waiting.popleft()
@@ -76,10 +76,10 @@ class Crawler:
             else:
                 action = hand.click(message, custom_id=control.custom_id)
             return await self.player.guild.after(action)
-        except (AssertionError, BackendError, SetupError):  # the page has gone, or says something else by now
+        except (AssertionError, BackendError, SetupError):  # The page has gone or changed by now.
             return None
 
 
 def _kind(custom_id: str) -> str:
-    """Return what a control is for, without tables, cards and numbers."""
+    """Return the kind of a control: its id without tables, cards and numbers."""
     return re.sub(r"\d+|:[^ ]+", "", custom_id.split(":", 3)[-1])

@@ -1,4 +1,4 @@
-"""A language that nobody speaks: every message marked and a third longer, so that unmarked words stand out."""
+"""A pseudo-language: every message is marked and a third longer, so that unmarked words stand out."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from bot.rendering.po import GAP, Translated
 from tests.conventions import messages
 
 TAG: Final = "de"
-"""It replaces a real language, so that settings, files and Discord's locales accept it."""
+"""The tag of a real language, so that settings, files and Discord's locales accept it."""
 MARKED: Final = str.maketrans(
     {
         "a": "àà", "e": "èè", "i": "ìì", "o": "òò", "u": "ùù", "y": "ýý",
@@ -24,11 +24,11 @@ MARKED: Final = str.maketrans(
 KEPT: Final = re.compile(r"`[^`]*`|\{[^{}]*\}|<[^<>]*>|https?://\S+|C\.R\.A\.P\.|\b11th\b")
 """Unchanged parts: commands, facts, mentions, addresses, the name of a game, a number without a vowel."""
 WORD: Final = re.compile(r"[A-Za-z]*[a-z][a-z]+", re.ASCII)
-"""Letters without a mark, as words have them. Cards, seats and signs are shorter or large."""
+"""Unmarked words. Cards, seats and signs are shorter or in capitals."""
 
 
 def marked(text: str) -> str:
-    """A message in the language that nobody speaks."""
+    """Return a message in the pseudo-language."""
     parts, at = [], 0
     for kept in KEPT.finditer(text):
         parts += [text[at : kept.start()].translate(MARKED), kept[0]]
@@ -37,7 +37,7 @@ def marked(text: str) -> str:
 
 
 def language() -> Language:
-    """All messages of the template, marked."""
+    """Return a language with all messages of the template, marked."""
     single: dict[str, str] = {}
     counted: dict[str, tuple[str, ...]] = {}
     for one in messages.catalog():
@@ -52,7 +52,7 @@ def language() -> Language:
 
 @contextmanager
 def spoken_everywhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Speak the language that nobody speaks wherever another one would be spoken."""
+    """Use the pseudo-language in place of every other."""
     pseudo = language()
     monkeypatch.setattr(catalog, "language", lambda _tag: pseudo)
     before = catalog._spoken.set(pseudo)
@@ -61,13 +61,13 @@ def spoken_everywhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def unmarked(text: str, allowed: frozenset[str] = frozenset()) -> list[str]:
-    """The words of a text that no message has said."""
+    """Return the words of a text that come from no message."""
     left = KEPT.sub(" ", text)
     return [word for word in WORD.findall(_without_marks(left)) if word.lower() not in allowed]
 
 
 def _without_marks(text: str) -> str:
-    """A text without the words that are marked."""
+    """Return a text without its marked words."""
     return " ".join(word for word in re.split(r"[\s ]+", text) if word.isascii() or not _has_mark(word))
 
 

@@ -1,4 +1,4 @@
-"""What people read at a moment of a game: every page with all its controls, and the words in its pictures."""
+"""Everything that people read at a moment of a game: pages, their controls, and words in pictures."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -36,7 +36,7 @@ UNREAD: Final = (
 
 
 def shown_to(moment: Moment, viewer: Seat | None) -> Iterator[Page]:
-    """All pages that someone can open at a moment."""
+    """Yield all pages that someone can open at a moment."""
     scene, public = moment.scene(viewer), moment.scene(None)
     yield pages.table(public)
     yield pages.as_text(scene)
@@ -52,7 +52,7 @@ def shown_to(moment: Moment, viewer: Seat | None) -> Iterator[Page]:
 
 
 def _forms(scene: Scene, form: str | None, seen: set[str]) -> Iterator[Page]:
-    """The hand, and every form that it leads to."""
+    """Yield the hand, and every form that it leads to."""
     page = pages.hand(scene, form=form)
     yield page
     for act in acts(page):
@@ -63,11 +63,11 @@ def _forms(scene: Scene, form: str | None, seen: set[str]) -> Iterator[Page]:
 
 
 MAX_FORMS: Final = 12
-"""How many forms of one hand are looked at."""
+"""The number of forms that are read from one hand."""
 
 
 def texts_of(page: Page) -> Iterator[str]:
-    """All that's read on a page."""
+    """Yield all texts of a page."""
     for block in page.blocks:
         yield from _texts(block)
 
@@ -91,7 +91,7 @@ def _texts(block: Block) -> Iterator[str]:
 
 
 def words_in(plan: Any) -> Iterator[str]:
-    """All that's written in a picture."""
+    """Yield all texts in a picture."""
     if isinstance(plan, str):
         yield plan
     elif isinstance(plan, msgspec.Struct):
@@ -104,7 +104,7 @@ def words_in(plan: Any) -> Iterator[str]:
 
 
 def plans_of(moment: Moment, viewer: Seat | None) -> Iterator[Any]:
-    """Yield what the pictures of a moment show."""
+    """Yield the plans of a moment's pictures."""
     scene = moment.scene(viewer, pictures=True)
     face = FACES[scene.game.id]
     yield face.table_plan(scene)

@@ -1,4 +1,4 @@
-"""Catalogs as translators write them: read, spoken, and fallen back from."""
+"""Catalogs as translators write them: how they're read and used, and when English replaces them."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ msgstr ""
 
 @pytest.fixture
 def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Language:
-    """French, of few messages, in the place of the one that's shipped."""
+    """Return a small French catalog that replaces the shipped one."""
     file = tmp_path / "fr" / "LC_MESSAGES" / "messages.po"
     file.parent.mkdir(parents=True)
     file.write_text(FRENCH, encoding="utf-8")

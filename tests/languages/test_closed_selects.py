@@ -18,7 +18,7 @@ from bot.rendering.values import closed_text
 from tests.rendering.spoken import session_at
 
 MAX_CHARACTERS = 41
-"""More are cut on a phone, and the value is at the end."""
+"""The characters of a select that a phone shows. The value is at the end, so it would be cut first."""
 in_every_language = pytest.mark.parametrize("tag", NAMES)
 
 
@@ -27,7 +27,7 @@ def too_long(labels: Iterator[str]) -> list[str]:
 
 
 def labels_of(page: Page) -> Iterator[str]:
-    """Yield what the selects of a page show when they're closed, whatever is chosen."""
+    """Yield the labels of a page's closed selects, for every possible choice."""
     for select in page.blocks:
         if isinstance(select, Select):
             yield select.label

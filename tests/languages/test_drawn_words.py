@@ -1,4 +1,4 @@
-"""Every sign of what pictures say can be drawn, and titles below a result have room, in every language."""
+"""Pictures can draw every sign of their words, and titles below a result fit, in every language."""
 
 import ast
 from collections.abc import Iterator
@@ -18,17 +18,17 @@ from tests.conventions.messages import SAYING, WITH_CONTEXT
 
 RENDERING = Path(catalog.__file__).parent
 DRAWN = (("news.py",), ("board.py", "picture.py"))
-"""The files of a game whose messages go into pictures, in boards nearly all of them."""
+"""Files of a game whose messages go into pictures, though not quite all of those in `board.py`."""
 TITLES = (
     "Best hand", "Longest count", "Called an idiot", "Biggest set", "Bluffs caught",
     "Wilds held too long", "Biggest champion", "Most bots destroyed",
 )  # fmt: skip
-"""Those of games that end in a picture."""
+"""The titles in games whose result is a picture."""
 in_every_language = pytest.mark.parametrize("tag", NAMES)
 
 
 def messages_of(file: Path) -> Iterator[str]:
-    """The messages that are said in a file, each with its facts as they're named."""
+    """Yield the messages in a source file, with the names of their facts."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYING:
             texts = node.args[node.func.id in WITH_CONTEXT : SAYING[node.func.id]]

@@ -1,4 +1,4 @@
-"""Rules and lessons in another language: the texts translated, all else from the English file."""
+"""Rules and lessons in another language: translated texts, and everything else from the English file."""
 
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ ENGLISH = (DATA / "rules" / "crap.md").read_text(encoding="utf-8")
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """The shipped texts, without any translation."""
+    """Return a folder with the shipped texts, without any translation."""
     for kind in ("rules", "lessons"):
         (tmp_path / kind / "de").mkdir(parents=True)
         for file in (DATA / kind).glob("*.*"):
@@ -30,7 +30,7 @@ def settings(data: Path) -> Any:
 
 
 def in_german(stamp: str, english: str = ENGLISH) -> str:
-    """The rules of C.R.A.P. with German headings."""
+    """Return the rules of C.R.A.P. with German headings."""
     return f"<!-- source: {stamp} -->\n" + english.replace("## In short", "## Kurz gesagt")
 
 
@@ -104,7 +104,7 @@ def test_translated_lesson_keeps_its_moves(data: Path) -> None:
 
 
 def german_step(step: Any) -> str:
-    """A step of a lesson with German words."""
+    """Return a step of a lesson with German words."""
     said = 'heading = "Kopf", text = "Text"'
     presses = [
         f'{{ {said}, label = "Knopf" }}' if one.label else f"{{ {said} }}"

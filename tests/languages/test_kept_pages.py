@@ -1,4 +1,4 @@
-"""The pages that people keep on their disk speak the language of their reader, whole, without a network."""
+"""The pages that people keep on disk are entirely in their reader's language, without a network."""
 
 import json
 import shutil
@@ -26,11 +26,11 @@ SEEN = """() => {
   const names = [...document.querySelectorAll("[aria-label]")].map(node => node.ariaLabel);
   return [document.title, body.textContent, ...names].join("\\n");
 }"""
-"""All words of a page, without those from a file and the names of languages."""
+"""Returns all words of a page, without those from a file and the names of languages."""
 
 
 async def opened(chromium: Any, address: str, locale: str = "en-US") -> Any:
-    """A page from disk in a browser of this language. What goes wrong on it ends the test."""
+    """Open a page from disk in a browser of this language. An error on it fails the test."""
     context = await chromium.new_context(offline=True, locale=locale, viewport=PHONE)
     page = await context.new_page()
     page.on("pageerror", lambda error: pytest.fail(str(error)))
@@ -39,7 +39,7 @@ async def opened(chromium: Any, address: str, locale: str = "en-US") -> Any:
 
 
 def marked(page: Path, folder: Path) -> str:
-    """The page with every message marked, under a name that asks for the language in which they are."""
+    """Write a page with every message marked, with the language's tag in its name. Return its address."""
     text = page.read_text(encoding="utf-8")
     catalog = Catalog(locale=pseudo.TAG)
     for message in speaking.said_in(text):
@@ -54,7 +54,7 @@ def marked(page: Path, folder: Path) -> str:
 
 
 def a_replay(folder: Path) -> Path:
-    """The file of a game without any words of its own."""
+    """Write the replay of a game without any words of its own. Return its path."""
     changed = {"hands": {"A": ["KH"], "B": ["2C"]}, "stock": DECK[:20], "last_hand": True}
     step = {"commands": [], "at": 0, "said": "7", "changed": changed}
     whole = {"format": "cardcrate replay 1", "title": "7", "result": "7", "names": {"A": "1", "B": "2"}}

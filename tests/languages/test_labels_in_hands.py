@@ -1,4 +1,4 @@
-"""Labels below the cards of a pictured hand have room in every language, with the largest numbers."""
+"""Labels below the cards of a pictured hand fit in every language, even with the largest numbers."""
 
 import pytest
 
@@ -14,7 +14,7 @@ in_every_language = pytest.mark.parametrize("tag", NAMES)
 
 
 def cut(game: str, *sections: Section) -> list[str]:
-    """The labels of a hand that have lost their end."""
+    """Return the labels of a hand that are cut."""
     notes: list[Mark] = []
     painted(HandPlan(game, "Hand", sections=sections), notes)
     return [mark.text for mark in notes if mark.kind == "text" and mark.text.endswith("…")]

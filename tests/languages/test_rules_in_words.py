@@ -1,4 +1,4 @@
-"""The rules of every language call options, their values and buttons what the lobby and the table call them."""
+"""The rules in every language name options, their values and buttons like the lobby and the table do."""
 
 import re
 from functools import cache
@@ -22,7 +22,7 @@ of_every_game = pytest.mark.parametrize("game_id", GAMES)
 
 @cache
 def sections(game_id: str, tag: str) -> list[tuple[Section, Section]]:
-    """The sections of a game's rules, each in English and in this language."""
+    """Return the sections of a game's rules, each in English and in this language."""
     folder = DATA / "rules"
     english = read_rules((folder / f"{game_id}.md").read_text(encoding="utf-8"))
     if tag == ENGLISH:
@@ -32,7 +32,7 @@ def sections(game_id: str, tag: str) -> list[tuple[Section, Section]]:
 
 
 def options_of(game_id: str, tag: str) -> dict[str, str]:
-    """The lines about options, by the bold name before each."""
+    """Return the lines about options, by the bold name at the beginning of each."""
     text = next(there.text for english, there in sections(game_id, tag) if english.title == "Options")
     return dict(re.findall(r"^- \*\*([^*]+)\*\* (\(.*)$", text, re.MULTILINE))
 

@@ -1,4 +1,4 @@
-"""Everything that can be pressed and typed is answered in one language, with no word of another."""
+"""Every press and every typed line is answered in one language, without a word of another."""
 
 import re
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ NO_MESSAGES = frozenset(
         re.ASCII,
     )
 )
-"""Names: of players, languages, games and their options, the server, its channel and this version."""
+"""The names of players, languages, games and their options, the server, its channel and this version."""
 MAX_PRESSES = 60
 BEFORE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("cards", {}),
@@ -55,7 +55,7 @@ BEFORE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("turn", {"move": "acquire 7"}),
     ("cards", {"game": "XXX"}),
 )
-"""Commands typed where no game is played."""
+"""Commands typed before a game begins."""
 WRONG: tuple[tuple[str, dict[str, Any]], ...] = (
     ("cards", {"game": "crap", "rules": "threshold"}),
     ("cards", {"game": "crap", "rules": "X=3"}),
@@ -104,7 +104,7 @@ def taught_in_pseudo(lesson: Lesson) -> Lesson:
 
 
 def unmarked_in(guild: SimGuild, since: int = 0) -> dict[str, str]:
-    """The words that no message has said, each with a text in which it stands."""
+    """Return the words that come from no message, each with a text that has it."""
     found: dict[str, str] = {}
     for text in words_sent(guild, since):
         for word in pseudo.unmarked(text, NO_MESSAGES):
@@ -113,7 +113,7 @@ def unmarked_in(guild: SimGuild, since: int = 0) -> dict[str, str]:
 
 
 async def tour(guild: SimGuild, game: str, most: int) -> None:
-    """See a table of a game from the lobby to its end, and all that's around it."""
+    """Read everything at and around a table of a game, from its lobby to its end."""
     ann, ben, *others = guild.players
     host, guest = Crawler(ann, most), Crawler(ben, most)
     for command, options in BEFORE:
@@ -136,7 +136,7 @@ async def tour(guild: SimGuild, game: str, most: int) -> None:
         crawler.look_at(guild.messages[-1])
         await crawler.go()
     for command, options in WRONG:
-        with suppress(SetupError):  # SimCord knows of no such option, or sees that a value can't be
+        with suppress(SetupError):  # SimCord refuses unknown options and impossible values.
             await ann.slash(command, **options)
     await guild.pass_time(700)
     await ben.open("end")

@@ -22,12 +22,12 @@ def _tongues(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def speaks(player: Player, locale: str) -> None:
-    """The Discord of this player speaks this language after this."""
+    """Set the language of a player's Discord."""
     simcord_internals.set_locale(player.guild.env, player.id, locale)
 
 
 async def begin(guild: SimGuild) -> None:
-    """Everyone sits at a table of C.R.A.P., and the cards are dealt."""
+    """Open a table of C.R.A.P., let everyone join, and start it."""
     host, *others = guild.players
     await host.slash("cards", game="crap")
     for player in others:
@@ -36,12 +36,12 @@ async def begin(guild: SimGuild) -> None:
 
 
 def tags(text: str) -> set[str]:
-    """The languages in which a text was said, English where it doesn't say."""
+    """Return the languages in which a text is marked, or else English."""
     return {tag for tag in ("de", "fr", "es", "pt-BR") if f"{tag}~" in text} or {"en"}
 
 
 def public(guild: SimGuild) -> set[str]:
-    """The languages of everything in the channel."""
+    """Return the languages of everything in the channel."""
     return set().union(*(tags(text_of(one) + " ".join(labels(one))) for one in guild.messages))
 
 

@@ -20,16 +20,16 @@ from tests.rendering.twin.moments import Moment, moments
 
 EVERY = 40
 SOME = 25
-"""How many moments of a game are looked at by day."""
+"""The number of moments of a game that are read by day."""
 WHOLE = 3
-"""How many whole games of each kind are looked at by night."""
+"""The number of whole games of each kind that are read at night."""
 NAMES_AND_GAMES = " ".join((*NAMES, *(game.name for game in GAMES.values())))
 OF_PLAYERS = frozenset(
     word[:size]
     for word in re.findall(r"[a-z]+", NAMES_AND_GAMES.lower(), re.ASCII)
     for size in range(min(3, len(word)), len(word) + 1)
 )
-"""The words of names, also those that have lost their end."""
+"""The words of names, whole or cut at the end."""
 
 
 @pytest.fixture(autouse=True)
@@ -82,14 +82,14 @@ def test_words_in_pictures_are_never_cut(game: str, tag: str, monkeypatch: pytes
 
 
 def full_table(game: str) -> int:
-    """The seed of a game with as many players as there can be, whose rows have the least room."""
+    """Return the seed of a game with the most players, whose rows have the least room."""
     most = GAMES[game].seats.stop - 1
     begun = (len(next(moments(GAMES[game], seed, USUAL, 10)).scene(None).players) for seed in range(99))
     return next(seed for seed, players in enumerate(begun) if players == most)
 
 
 def _is_cut(text: str) -> bool:
-    """Whether a text without a name in it has lost its end."""
+    """Whether a text without a name in it is cut."""
     return text.endswith("…") and not any(name[:3] in text for name in NAMES)
 
 

@@ -1,4 +1,4 @@
-"""What only one language writes so: thousands, and words that change before a sound, and what has room in all."""
+"""Customs of single languages, such as their numbers and capital letters, and room for words on covers."""
 
 import json
 
@@ -19,7 +19,7 @@ from bot.rendering.options import read_number
 from bot.rendering.pages import refusal
 from tests.rendering.crapette.sessions import session_of, state_at
 
-EVERYBODY = {  # by language: how its people write a thousand and a half
+EVERYBODY = {  # People write a thousand and a half in these ways, by language.
     "en": ("1,500", "1 500", "1500"),
     "de": ("1.500", "1 500", "1\u202f500", "1,500"),
     "fr": ("1 500", "1\u00a0500", "1\u202f500", "1.500", "1,500"),

@@ -1,4 +1,4 @@
-"""Languages that mark every message with their name, so that a test sees who reads what."""
+"""Languages that mark every message with their tag, so that a test knows which one was used."""
 
 import re
 
@@ -10,7 +10,7 @@ from bot.rendering.po import GAP, Translated
 
 
 class TaggedMessages(dict[str, str]):
-    """Every message there can be, in English with the language's tag."""
+    """A catalog that has every message, in English with the language's tag."""
 
     def __init__(self, tag: str) -> None:
         super().__init__()
@@ -21,7 +21,7 @@ class TaggedMessages(dict[str, str]):
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have every language but English say its tag."""
+    """Make every language but English mark its messages."""
 
     def language(tag: str) -> Language:
         return Language(tag) if tag == "en" else Language(tag, Translated(TaggedMessages(tag), {}, int))

@@ -1,4 +1,4 @@
-"""The lessons of all games, including the documented one."""
+"""The lessons of all games, including the one that the documents build."""
 
 from functools import cache
 from typing import Final
@@ -14,5 +14,5 @@ ANN: Final = Learner(user_id=7, name="Ann")
 
 @cache
 def lesson_of(game_id: str) -> Lesson:
-    """Return the lesson of a game, even of the one that the documents build."""
+    """Return the lesson of a game, even of the documents' example."""
     return read_lesson(EVERY_GAME[game_id], recipe.read(f"data/lessons/{game_id}.toml"))

@@ -1,4 +1,4 @@
-"""A lesson that can't be played is rejected in one line that names the place and the reason."""
+"""A lesson that can't be played is refused in one line that names the place and the reason."""
 
 from pathlib import Path
 

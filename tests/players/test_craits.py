@@ -1,4 +1,4 @@
-"""What computers do in telling positions of Craits."""
+"""Choices of computers in telling positions of Craits."""
 
 import random
 from typing import Any
@@ -20,16 +20,16 @@ from tests.games.craits.positions import table
 from tests.games.driver import Driver
 
 SEARCH_EFFORT = 20
-"""Of hard computers, for tests that don't measure how well they think."""
+"""The search effort of hard computers in tests that don't measure how well they think."""
 
 
 def pick(game: Driver[Any], seat: int = 0, play_style: PlayStyle = PLAIN) -> str:
-    """The sensible move of a seat, by a computer that remembers nothing."""
+    """Return the sensible move of a seat, by a computer that remembers nothing."""
     return str(CraitsPolicy().pick(game.state, View(seat, random.Random(0), play_style)))
 
 
 def chosen(game: Driver[Any], seat: int, level: Level, number: int = 30, **known: Any) -> list[str]:
-    """Return what a computer does with different dice, having seen the game since its position."""
+    """Return a computer's moves with different seeds, after it has watched the game from its position on."""
     notes = remembered(game, seat, **known)
     seen = seen_by(GAME, game.state, notes, level=level, seed=b"")
     return [
@@ -163,7 +163,7 @@ def test_fast_play_on_equals_the_game() -> None:
 
 
 def somewhere(seed: int) -> State:
-    """A position after some moves, sensible or not."""
+    """Return a position after some moves, sensible or not."""
     rng = random.Random(seed)
     luck, policy = RandomChance(rng), CraitsPolicy()
     state = GAME.deal(rng.choice((2, 3, 4, 5)), GAME.options(), luck).state
@@ -178,7 +178,7 @@ def somewhere(seed: int) -> State:
 
 
 def played_on(state: State, seed: int) -> State:
-    """The state when the hand is over, played move by move."""
+    """Return the state at the end of the hand, played move by move."""
     rng, policy = random.Random(seed), CraitsPolicy()
     while state.turn is not None:
         step = GAME.apply(state, state.turn, policy.pick(state, View(state.turn, rng)), RandomChance(rng))

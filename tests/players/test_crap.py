@@ -1,4 +1,4 @@
-"""What computers do at a table of C.R.A.P., decision by decision."""
+"""Choices of computers in C.R.A.P., decision by decision."""
 
 import random
 from collections import Counter
@@ -21,7 +21,7 @@ POLICY = CrapPolicy()
 def picked(
     position: Mapping[str, Any], seat: Seat, *known: Known, play_style: PlayStyle = PLAIN, options: Any = None
 ) -> Counter[str]:
-    """Return what a medium computer does in a position, in 40 tries."""
+    """Return a medium computer's moves in a position, from 40 tries."""
     state = game_at(position, options=options).state
     notes = CrapNotes(seat=seat, players=known or (Known(),) * 3)
     views = [View(seat, random.Random(seed), play_style, notes) for seed in range(40)]
@@ -140,7 +140,7 @@ def test_bluffs_are_few_and_more_from_the_bold() -> None:
 
 
 def expert(position: Mapping[str, Any], seat: Seat, *known: Known) -> Counter[str]:
-    """Return what a hard computer makes without search, in 40 tries."""
+    """Return a hard computer's moves in a position without search, from 40 tries."""
     state, notes = game_at(position).state, CrapNotes(seat=seat, players=known)
     views = [View(seat, random.Random(seed), PLAIN, notes) for seed in range(40)]
     return Counter(str(POLICY.expert_move(state, view)) for view in views)
@@ -192,7 +192,7 @@ def test_asker_of_seen_cards_gets_them_less_often() -> None:
     state = game_at({**ACQUIRED, "hands": hands}).state
 
     def held(*players: Known) -> int:
-        """Return in how many of 200 sampled positions A holds a king."""
+        """Return the number of 200 sampled states in which A holds a king."""
         mind = Mind(POLICY, GAMES["crap"].veil(state, B), CrapNotes(seat=B, players=players))
         worlds = (mind.determinize(random.Random(seed)) for seed in range(200))
         return sum("K" in map(RANK_OF.get, world.hands[A]) for world in worlds)

@@ -1,4 +1,4 @@
-"""What computers do at a table of Crapette."""
+"""Choices of computers in Crapette."""
 
 import random
 from typing import Any
@@ -15,13 +15,13 @@ CALM, SPITEFUL = PlayStyle(spite=-1), PlayStyle(spite=1)
 
 
 def picked(game: Driver[State], play_style: PlayStyle = PLAIN, seat: int | None = None) -> str:
-    """Return what a medium computer does. On turn, if no seat is named."""
+    """Return the move of a medium computer, in the seat on turn if none is named."""
     who = game.state.turn if seat is None else seat
     return str(POLICY.pick(game.state, View(who, random.Random(0), play_style)))
 
 
 def listed(game: Driver[State], seat: int = 0) -> list[str]:
-    """Return what a computer thinks about."""
+    """Return the moves that a computer considers."""
     return list(map(str, POLICY.candidates(game.state, seat)))
 
 

@@ -1,4 +1,4 @@
-"""How computers play Crazy Rummy: telling decisions."""
+"""Choices of computers in telling positions of Crazy Rummy."""
 
 import random
 from typing import Any
@@ -23,7 +23,7 @@ POLICY = CrazyRummyPolicy()
 
 
 def picked(game: Driver[State], play_style: PlayStyle = PLAIN, **notes: Any) -> str:
-    """Return what a medium computer on the seat that decides does."""
+    """Return the move of a medium computer in the deciding seat."""
     seat = game.state.mover
     return move_text(
         POLICY.pick(game.state, View(seat, random.Random(0), play_style, CrazyRummyNotes(seat=seat, **notes)))
@@ -140,7 +140,7 @@ def test_fast_play_on_by_ranks_equals_the_game() -> None:
 
 
 def somewhere(seed: int) -> State:
-    """A position after some moves, sensible or not, whose stock is large enough for the hand."""
+    """Return a position after some moves, sensible or not."""
     rng = random.Random(seed)
     luck = RandomChance(rng)
     state = GAME.deal(rng.choice((2, 3, 4, 7)), GAME.options(), luck).state
@@ -157,7 +157,7 @@ def somewhere(seed: int) -> State:
 
 
 def played_on(state: State, seed: int) -> State:
-    """The state when the hand is over, played move by move."""
+    """Return the state at the end of the hand, played move by move."""
     rng, start = random.Random(seed), state
     while not POLICY.is_cutoff(start, state, 0):
         step = GAME.apply(state, state.mover, POLICY.pick(state, View(state.mover, rng)), RandomChance(rng))

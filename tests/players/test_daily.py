@@ -1,4 +1,4 @@
-"""A day's game follows from its key alone, and a line proves its result: nothing else does."""
+"""A daily follows from its key alone, and nothing but a line proves its result."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ from bot.players.daily import Play, Today, checked, lead, line_of, par, today
 from bot.players.policy import EDITION
 from bot.storage.dailies import Chain, chain_of
 
-pytestmark = pytest.mark.no_cover  # whole games: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing whole games would double their time.
 
 KEY = bytes(range(32))
 SOURCE = Source(KEY)
@@ -29,13 +29,13 @@ GOLDEN = {
     "crazy-rummy": ("b94bb192915a", "8a87be727ba7", "3b333a2f1169", "5c6ba828ee34", "4a4f393501cf"),
     "crapette": ("85483472e12a", "5567161844d5", "51d13bfa5e41", "3b0e9cf8ff25", "f270114ad4b3"),
 }
-"""The beginnings of the digests of five days. If one changes, count up `EDITION`."""
+"""The beginnings of five days' digests. If one changes, raise `EDITION`."""
 GOLDEN_EDITION = 3
 
 
 @pytest.fixture(params=list(GAMES))
 def game(request: pytest.FixtureRequest) -> AnyGame:
-    """Each game that has a daily."""
+    """Return each game that has a daily."""
     return GAMES[request.param]
 
 
@@ -44,7 +44,7 @@ def day_of(number: int) -> str:
 
 
 def played(of_day: Today, seed: int, slips: float = 0.1) -> tuple[Play, list[str]]:
-    """Play a day's game by the sensible move with random slips."""
+    """Play a daily by sensible moves with random slips, and return the play and its moves."""
     play, rng, moves = Play(of_day), random.Random(seed), []
     while legal := play.legal:
         move = rng.choice(legal) if rng.random() < slips else play.sensible(rng)
@@ -54,7 +54,7 @@ def played(of_day: Today, seed: int, slips: float = 0.1) -> tuple[Play, list[str
 
 
 def digest(of_day: Today) -> str:
-    """Return the beginning of a hash of the deal, of a play, and of its last position."""
+    """Return the beginning of a digest of the deal, a play, and its last position."""
     play, moves = played(of_day, 1)
     whole = [of_day.deal.transcript, moves, play.game.dump(play.state)]
     return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()[:12]

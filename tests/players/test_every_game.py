@@ -21,16 +21,16 @@ from tests.helpers.chances import fork
 from tests.helpers.decisions import tables
 from tests.helpers.worlds import twin
 
-pytestmark = pytest.mark.no_cover  # random games: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing random games would double their time.
 
 Player = Callable[[Seen, Any], Move]
-"""Chooses for a seat, by what it's handed. The true position is for those who cheat."""
+"""A function that chooses a seat's move. Only those that cheat use the second argument, the true state."""
 SEARCH_EFFORT = 40
 
 
 @pytest.fixture(params=list(POLICIES))
 def game(request: pytest.FixtureRequest) -> AnyGame:
-    """Each game that computers play."""
+    """Return each game that computers play."""
     return GAMES[request.param]
 
 
@@ -66,12 +66,12 @@ def test_computers_choose_what_is_accepted_and_same_again(game: AnyGame, level: 
 
 
 def honest(seen: Seen, _state: Any) -> Move:
-    """A computer as it plays, with less search effort."""
+    """Choose like a computer, with less search effort."""
     return choose(msgspec.structs.replace(seen, search_effort=SEARCH_EFFORT))
 
 
 def cheating(seen: Seen, state: Any) -> Move:
-    """One that's handed the true position, and thinks about that instead of sampling any."""
+    """Choose by the true state, which a computer never gets, instead of sampled ones."""
     policy = POLICIES[seen.game]
     view = View(seat_of(seen), Random(seen.seed))
     moves = (policy.pick(state, view), *policy.considered(state, view))

@@ -1,4 +1,4 @@
-"""The judge of a finished game: it sees what the seat saw, and names moves that were surely expensive."""
+"""The judge of a finished game sees what the seat saw, and names moves that were surely costly."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ from tests.helpers.decisions import tables
 from tests.helpers.walks import SHORT
 from tests.helpers.worlds import twin
 
-pytestmark = pytest.mark.no_cover  # sampled games: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing sampled games would double their time.
 
 SEATS = {"crap": 3, "skrap": 3, "craits": 2, "crazy-rummy": 3, "crapette": 2}
 Judge = Callable[[Seen, Move, Any], Any]
@@ -29,13 +29,13 @@ PLANTED = ("crap", "skrap", "craits", "crazy-rummy")
 
 
 def played(game: AnyGame, deal: str, level: Any = "medium", most: int = 12) -> list[Decision]:
-    """Return the first decisions of the first seat in a game among medium computers."""
+    """Return the first decisions of the first seat in a game among computers of this level."""
     table = Table(game, SHORT[game.id], SEATS[game.id], deal)
     return list(islice(decisions(table, level, random.Random(deal)), most))
 
 
 def worst(seen: Seen, made: Move) -> tuple[float, Move]:
-    """Return the worst move that may be advised, and its cost in worlds that had no say in choosing it."""
+    """Return the worst move that may be advised, after its cost in worlds that had no say in choosing it."""
     answer = answered(Question(seen, (str(made),), FRESH * 2, 60, widens=True))
     if len(set(answer.moves)) < 2:
         return 0.0, made
@@ -49,7 +49,7 @@ def worst(seen: Seen, made: Move) -> tuple[float, Move]:
 
 @pytest.fixture(params=sorted(SEATS))
 def game(request: pytest.FixtureRequest) -> AnyGame:
-    """Each game that computers play."""
+    """Return each game that computers play."""
     return GAMES[request.param]
 
 
@@ -80,7 +80,7 @@ def test_planted_move_is_named_with_better_one(name: str, times: int) -> None:
 
 
 def judged_in_twins(game: AnyGame, number: int, judge_of: Judge) -> Iterator[tuple[Any, Any]]:
-    """Judge a move in pairs of worlds that look the same to its seat."""
+    """Yield the judge's answers in pairs of worlds that look the same to the seat."""
     for place, (table, seat) in enumerate(tables(game, number)):
         options, rng = read_options(game, table.options), random.Random(place)
         pair = twin(game, table.state, seat, seats=len(table.notes), options=options, rng=rng)
@@ -103,7 +103,7 @@ def test_judge_tells_nothing_that_seat_could_not_know(game: AnyGame, times: int)
 
 def test_judge_that_looks_at_true_position_is_noticed(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     def cheating(seen: Seen, move: Move, state: Any) -> Any:
-        """Judge with the true position in the place of all sampled ones."""
+        """Judge by the true state in place of all sampled ones."""
         with monkeypatch.context() as patch:
             patch.setattr(Mind, "determinize", lambda _mind, _rng: state)
             answer = answered(Question(seen, (str(move),), 0, 6, widens=True))

@@ -1,4 +1,4 @@
-"""What computers do in telling positions of Skrap."""
+"""Choices of computers in telling positions of Skrap."""
 
 import random
 from collections import Counter
@@ -29,13 +29,13 @@ def loaded(position: dict[str, Any], **options: Any) -> State:
 def picked(
     position: dict[str, Any], seat: int, play_style: PlayStyle = PLAIN, seed: int = 0, **options: Any
 ) -> str:
-    """Return what the policy does in a position."""
+    """Return the policy's move in a position."""
     view = View(seat, random.Random(seed), play_style)
     return str(POLICY.pick(loaded(position, **options), view))
 
 
 def chosen(position: dict[str, Any], level: Level, seed: int, *, search_effort: int = 60) -> Move:
-    """Return what a computer on the seat that's asked does."""
+    """Return the move of a computer in the first deciding seat."""
     state = loaded(position)
     (seat, *_) = GAME.deciders(state)
     notes = SkrapNotes(seat=seat)
@@ -44,7 +44,7 @@ def chosen(position: dict[str, Any], level: Level, seed: int, *, search_effort: 
 
 
 def likelihood(position: dict[str, Any], seat: int, play_style: PlayStyle, move: str) -> float:
-    """Return how often a character makes a move."""
+    """Return how likely a character makes a move, from 100 tries."""
     return sum(picked(position, seat, play_style, seed) == move for seed in range(100)) / 100
 
 

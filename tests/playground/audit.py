@@ -8,7 +8,7 @@ NAMED = frozenset(
         *("image", "region", "article", "log", "heading", "DisclosureTriangle"),
     )
 )
-"""Roles that say nothing to a listener without a name."""
+"""Roles that need a name, because a screen reader says nothing useful without one."""
 PALE = """least => {
   const read = text => text.match(/[\\d.]+/g).map(Number);
   const over = ([r, g, b, a = 1], under) => [r, g, b].map((one, at) => one * a + under[at] * (1 - a));

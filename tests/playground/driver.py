@@ -26,7 +26,7 @@ MAX_STEPS = 6
 """A move takes a few clicks. A player who hasn't found one after this many types it."""
 MAX_HURRIED = 1500
 WISHED = 0.75
-"""How often a typed move is a preferred one, because people don't always play alike."""
+"""The share of typed moves that are preferred ones, because people don't always play alike."""
 PAINTED = """version => new Promise(done => {
   const look = () => document.getElementById("seats").dataset.version >= version ? done() : setTimeout(look, 5);
   look();
@@ -70,12 +70,14 @@ class Driver:
             self.made += 1
 
     async def hurry(self, until: Callable[[Session], bool]) -> None:
-        """Play on by typed commands alone, past the page, until `until` is true, before the game ends."""
+        """Play on by commands that bypass the page until `until` is true, and fail if the game ends first."""
         session = await self.session()
         for _ in range(MAX_HURRIED):
             if until(session):
                 await self.page.evaluate(PAINTED, self.browser.server.world.version)
                 return
+            if session.record.status != "playing":
+                break
             name = self.awaited(session)
             await self.browser.server.actions.say(Say(seat=name, text=self.typed_move(session, name)))
         raise AssertionError("that never comes to pass")

@@ -15,17 +15,17 @@ from tests.playground.browser import PHONE, Browser, channel, seat, see
 from tests.playground.driver import PAINTED, Driver
 
 WIDTHS = {"": {"width": 1280, "height": 1900}, "-phone": {"width": 390, "height": 1900}}
-"""High enough for the longest message. A picture shows only its part of that."""
+"""Screens by file suffix, high enough for the longest message. A picture shows only the message."""
 FILM = {"width": 1000, "height": 1000}
 FILM_BYTES = 2_000_000
 SECONDS = (2.5, 2.5, 3.0, 4.0)
-"""How long each frame of the animation lasts, in seconds."""
+"""The seconds that each frame of the animation lasts."""
 GOAL = 300
 NAMES = ("ann", "ben", "cyd")
 CRAP_PICTURES = frozenset(
     f"crap-{shown}{suffix}" for shown in ("lobby", "hand", "table", "result") for suffix in WIDTHS
 ) | {"crap-turn", "playground", "playground-phone"}
-"""The files that are written."""
+"""The names of all pictures that `show_crap` takes."""
 
 
 def table(page: Any, name: str) -> Any:

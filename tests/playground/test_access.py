@@ -1,4 +1,4 @@
-"""The page for people without a mouse, and for listeners: names, languages, focus, news, contrast."""
+"""The page without a mouse and with a screen reader: names, languages, focus, news, contrast."""
 
 from typing import Any
 

@@ -23,7 +23,7 @@ MAX_PIXELS = 655
 HIGHEST = ("crap", "craits")
 """The games whose hands need the most space. The others run at night."""
 LONE_MOVES = 4
-"""After this many moves of a person alone their message is measured once more."""
+"""The moves of a person alone, after each of which their message is measured."""
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ async def fits_alone(browser: Browser, moves: int, capsys: pytest.CaptureFixture
 
 
 async def moved(world: World, session: Session) -> None:
-    """Make the first move that comes to mind for the person who plays alone, once they're asked."""
+    """Make the policy's first candidate move for the person who plays alone, once they're asked."""
     while company.deciding(session):
         await world.env.advance_time(1)
     if session.record.status == "playing":

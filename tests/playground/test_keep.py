@@ -1,4 +1,4 @@
-"""A kept database from one run to the next."""
+"""The playground's database, kept from one run to the next."""
 
 from pathlib import Path
 from typing import Any

@@ -31,7 +31,7 @@ GAPS = """node => {
   const { previousSibling: before, nextSibling: after } = node;
   return [box(before, before.length - 1), node.getBoundingClientRect(), box(after, after.length)];
 }"""
-"""The boxes of the words before a mention, the mention, and the words after it."""
+"""Returns the boxes of the words before a mention, the mention, and the words after it."""
 
 
 async def post(browser: Browser, *items: Any) -> None:

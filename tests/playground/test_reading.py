@@ -13,7 +13,7 @@ playwright = pytest.importorskip("playwright.async_api", reason="needs playwrigh
 pytestmark = in_browser
 expect = playwright.expect
 EASY = 40
-"""The size in pixels of a target that a thumb hits."""
+"""The least size in pixels of a target that a thumb hits easily."""
 SMALL = """easy => [...document.querySelectorAll("button, a, input, summary, [role=option]")]
   .filter(node => node.checkVisibility({ opacityProperty: false }) && !node.matches(".message .control, .link"))
   .filter(node => { const box = node.getBoundingClientRect(); return box.width < easy || box.height < easy; })

@@ -1,4 +1,4 @@
-"""Positions in which much lies open, for more than one way of showing them."""
+"""Positions with many open cards, for tests of pictures, words and commands."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The promises of every face: each check yields what a look at a table shows to be broken."""
+"""The promises of every face. Each check yields the faults that it finds in a moment of a game."""
 
 import random
 import re
@@ -35,18 +35,18 @@ HINT: Final = 58
 REFUSAL: Final = 400
 WORDS: Final = re.compile(r"[A-Za-z]{2}|^([2-9]|10)s$|^(10|[2-9AJQK])[♣♦♥♠]$")
 WORDS_ALONE: Final = re.compile(rf"{WORDS.pattern}|^((10|[2-9AJQK])[♣♦♥♠] ){{3,}}· \d+$")
-"""Alone, a set is a button so short that a phone has two in a line."""
+"""`WORDS`, or only a set with its points: on a lone table a phone shows two such buttons in a line."""
 UNTOLD: Final = {"TurnStarted", "TurnEnded", "AskedToScavenge", "Compared", "Remains"}
-"""Events of which nothing may be told, because others or the table tell it."""
+"""Events without a sentence, because other events or the table say the same."""
 ONE_LINE_A_MOVE: Final = ("crap", "skrap", "craits")
-"""In the others a turn of several moves is one line."""
+"""Games that tell every move in a line. The others put a turn of several moves in one line."""
 RUNNING: Final = ("craits",)
-"""Games in which those who draw one after another share a line, which may be the same after one more draw."""
+"""Games that tell consecutive draws in one line, which can stay the same after one more draw."""
 ANSWERED: Final = ("crap",)
-"""Games whose hands speak of what has been asked and taken until the next headline."""
+"""Games whose hands tell what was asked and taken until the next headline."""
 SHORT: Final = ("Ann", "Ben", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 UNSAID: Final = {"craits": {"idiot", "one-card"}, "crazy-rummy": {"discard"}}
-"""Verbs whose controls don't say what is legal: to notice it's part of the game, or they say why it isn't."""
+"""Verbs whose controls may lead to illegal moves: spotting them is part of the game, or refusals say why."""
 
 
 class Look:
@@ -60,31 +60,31 @@ class Look:
 
     @cached_property
     def public(self) -> Scene:
-        """Return what everyone sees."""
+        """Return the public scene."""
         return self.scene(None)
 
     @cached_property
     def own(self) -> Mapping[Seat, Scene]:
-        """Return what each person sees."""
+        """Return each person's scene."""
         return {seat: self.scene(seat) for seat in self.moment.table.people}
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
-        """Return what everyone and each person sees."""
+        """Return the public scene and each person's."""
         return (self.public, *self.own.values())
 
     @cached_property
     def hands(self) -> Mapping[Seat, Page]:
-        """The private page of each person."""
+        """Return each person's private page."""
         return {seat: pages.hand(scene) for seat, scene in self.own.items()}
 
     def scene(self, viewer: Seat | None) -> Scene:
-        """Return what a viewer sees while the clock runs."""
+        """Return a viewer's scene, with a running clock unless the game is over."""
         return self.moment.scene(viewer, deadline=None if self.moment.is_over else NOW + 500)
 
     @cached_property
     def plain(self) -> "Look":
-        """The same among players with short names who are all there."""
+        """Return this moment with short names and without stand-ins."""
         names = SHORT[: len(self.public.players)]
 
         class Plain(Look):
@@ -97,7 +97,7 @@ class Look:
 
 
 def sentences(look: Look) -> Faults:
-    """Check that what happens is told in whole sentences to everyone who may know."""
+    """Check that every event has whole sentences for everyone who may know of it."""
     for scene in look.scenes:
         past = scene.recent[-1]
         for event in past.events:
@@ -109,7 +109,7 @@ def sentences(look: Look) -> Faults:
 
 
 def lines(look: Look) -> Faults:
-    """Each move is one line, and the newest is found without telling all before."""
+    """Check that each move is one line, and that the newest is found without telling those before."""
     scene, face = look.public, look.face
     past = list(face.remembered(scene.recent, scene))
     newest = newest_of(past, face)
@@ -129,7 +129,7 @@ def lines(look: Look) -> Faults:
 
 
 def asking(look: Look) -> Faults:
-    """Check that who must act, on what and until when is said, and who has won in the end."""
+    """Check that the table says who must act, on what and until when, and who has won in the end."""
     scene, face = look.public, look.face
     if scene.outcome is not None:
         ending = face.ending(scene)
@@ -154,7 +154,7 @@ def asking(look: Look) -> Faults:
 
 
 def widths(look: Look) -> Faults:
-    """Buttons, hints and headlines fit a phone, and every control says in words what it does."""
+    """Check that buttons, hints and headlines fit a phone, and that every control has words."""
     look = look.plain
     plan = look.face.table_plan(look.public)
     headline = plan.headline if isinstance(plan, DuelPlan) else plan.stage.headline
@@ -175,7 +175,7 @@ def widths(look: Look) -> Faults:
 
 
 def stillness(look: Look) -> Faults:
-    """A hand that nothing is asked of changes only with its own player."""
+    """Check that the hand of a player who needn't act changes only by moves that concern them."""
     before = look.before
     if before is None or look.moment.is_over or look.public.is_alone:
         return
@@ -190,12 +190,12 @@ def stillness(look: Look) -> Faults:
 
 
 def _said(hand: Page) -> set[str]:
-    """Return the lines of a hand, each once."""
+    """Return the distinct lines of a hand."""
     return {line.removeprefix("### ") for line in hand.text.splitlines()}
 
 
 def _concerned(look: Look, scene: Scene) -> bool:
-    """Whether the newest move was one of the viewer, or did something to them."""
+    """Whether the newest move, or in C.R.A.P. one since the last headline, concerned the viewer."""
     earlier = newest_of(scene.recent[:-1], look.face) if look.game.id in ANSWERED else None
     return any(
         past.seat == scene.viewer
@@ -206,7 +206,7 @@ def _concerned(look: Look, scene: Scene) -> bool:
 
 
 def controls(look: Look) -> Faults:
-    """Every legal move is reachable by controls, and what they lead to is legal unless that would tell."""
+    """Check that controls reach every legal move, and lead to illegal ones only for the verbs in `UNSAID`."""
     for seat, scene in look.own.items():
         if scene.status != "playing":
             continue
@@ -216,7 +216,7 @@ def controls(look: Look) -> Faults:
         forms = (*face.table_forms(scene), *(rest for word, _, rest in tucked if word == "form"))
         found = {rest for word, _, rest in tucked if word == "move"} | {*reached(scene)}
         found |= {move for form in forms for move in reached(scene, form)}
-        # If Crapette offers every pile, its controls choose the number of cards automatically.
+        # If Crapette offers every pile, it chooses the number of cards for the player.
         is_tried = scene.options.get("fits-only") == "off"
         spared = {*face.picks(scene)} | ({"offer-draw"} if "accept-draw" in legal else set())
         for text, move in legal.items():
@@ -230,7 +230,7 @@ def controls(look: Look) -> Faults:
 
 
 def limits(look: Look) -> Faults:
-    """Pages keep Discord's limits, whatever else happens around the game."""
+    """Check that pages keep Discord's limits, whatever else happens around the game."""
     troubled = look.moment.disturbed(look.dice)
     for scene in (look.public, troubled.scene(None)):
         of_table = more.page(scene, look.face, of_hand=False, may_end=True)
@@ -246,7 +246,7 @@ def limits(look: Look) -> Faults:
 
 
 def secrets(look: Look) -> Faults:
-    """Nothing secret shows: worlds that differ in hidden cards look the same."""
+    """Check that worlds which differ only in cards that a viewer can't see look the same to them."""
     table = look.moment.table
     for viewer in (None, look.dice.choice(table.people)) if not look.moment.is_over else ():
         seats, options = len(table.players), table.options
@@ -257,7 +257,7 @@ def secrets(look: Look) -> Faults:
 
 
 def _shown(look: Look, viewer: Seat | None) -> list[object]:
-    """Return what a viewer is shown, offered and answered."""
+    """Return everything that a viewer is shown, offered and answered."""
     scene, face = look.scene(viewer), look.face
     shown: list[object] = [pages.table(look.public), face.table_plan(look.public)]
     if viewer is not None:
@@ -270,7 +270,7 @@ def _shown(look: Look, viewer: Seat | None) -> list[object]:
 
 
 def refusals(look: Look) -> Faults:
-    """Whatever is refused is explained in sentences."""
+    """Check that every refusal is explained in sentences."""
     for seat, scene in look.own.items():
         tried = [any_move(look.game, len(scene.players), look.dice) for _ in range(4)]
         others = (other for other in scene.active if other != seat)
@@ -283,7 +283,7 @@ def refusals(look: Look) -> Faults:
 
 
 def agreement(look: Look) -> Faults:
-    """Text, description of the picture and written table agree, and tell all that the sheet holds."""
+    """Check that texts and the descriptions of pictures tell everything on the sheet."""
     seats, past = (
         len(look.public.players),
         tuple((one.seat, one.events) for one in look.moment.past[-REMEMBERED:]),

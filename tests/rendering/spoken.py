@@ -1,4 +1,4 @@
-"""Tables whose players type the notation, and what is then read there, players as letters."""
+"""Sessions whose players type the notation, and their texts with letters for players."""
 
 import random
 import re
@@ -21,11 +21,11 @@ from tests.helpers.records import at_table
 NOW = 1_700_000_000.0
 TYPED = re.compile(r"`[^`]*`|“[^”]*(?=”)|(?<= like )\w+(, \w+)*( or \w+)?")
 PLAYERS = tuple(1_000_000_000_000_000_001 + seat for seat in range(7))
-"""User ids of the length that Discord's have, because they count in texts."""
+"""User ids as long as Discord's, because they count towards the length of texts."""
 
 
 def session_at(game: AnyGame, seats: int, options: Options, position: Any = None, *, key: str) -> Session:
-    """A session in the lobby or, with a position, in that."""
+    """Return a session in the lobby, or in a position."""
     record = at_table(
         game,
         PLAYERS[:seats],
@@ -42,7 +42,7 @@ def session_at(game: AnyGame, seats: int, options: Options, position: Any = None
 
 
 def played(session: Session, change: Callable[[Session], Change | Refusal]) -> Iterator[Session]:
-    """The session after the deal and after every change, until the game is over or a change is refused."""
+    """Yield the session after the deal and after every change, until the game is over or refuses a change."""
     made: Change | Refusal = play.dealt(session, Moment.at(NOW))
     while isinstance(made, Change):
         session.adopt(made)
@@ -51,7 +51,7 @@ def played(session: Session, change: Callable[[Session], Change | Refusal]) -> I
 
 
 def random_change(session: Session, chooser: random.Random) -> Change | Refusal:
-    """Let a clock run out, or a random player leave, call or move."""
+    """Let the clock run out, or make a random player leave or move."""
     game, state, what = session.game, session.state, chooser.random()
     if what < 0.03:
         return play.expired(session, Moment.at(NOW))
@@ -78,23 +78,23 @@ def move(session: Session, who: str, what: str) -> Change | Refusal:
 
 
 def scenes(session: Session) -> list[Scene]:
-    """Return what the public and every seat may see."""
+    """Return the scenes of a spectator and of every seat."""
     return [session.scene(viewer) for viewer in (None, *range(len(session.record.players)))]
 
 
 def told(session: Session, viewer: Seat | None = None) -> str:
-    """The sentences of the last move for one viewer."""
+    """Return the sentences about the last move for one viewer, with letters for players."""
     scene, face = session.scene(viewer), FACES[session.game.id]
     return plain(" ".join(face.sentence(event, scene) for event in scene.recent[-1].events))
 
 
 def plain(text: str) -> str:
-    """The text with letters for mentions."""
+    """Return the text with letters for mentions."""
     return re.sub(r"<@(\d+)>", lambda found: seat_letter(PLAYERS.index(int(found[1]))), text)
 
 
 def sentence_fault(text: str) -> str | None:
-    """Return the faults of a text that should be sentences for people, without what is typed or quoted."""
+    """Return the fault of a text that should be whole sentences, apart from typed and quoted words."""
     plain = TYPED.sub("“typed", text.replace("**", ""))
     if not re.fullmatch(r"[^a-z].*[.!?”…]", plain):
         return f"no sentence: {text!r}"

@@ -1,4 +1,4 @@
-"""What players are called: all that can be seen of a name, and nothing in it does anything to a message."""
+"""Players' names: they keep everything visible, and nothing in them can affect a message."""
 
 import re
 from typing import Final
@@ -16,9 +16,9 @@ WHOLE: Final = (
     "🏳\ufe0f\u200d🌈 Ann",  # a rainbow flag
     "👩\u200d💻",
     "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",  # the flag of England
-    "می\u200cخواهم",  # Persian, which parts letters so
+    "می\u200cخواهم",  # Persian separates letters with this sign.
     "❤\ufe0f",
-    "\U0001fae9",  # younger than the Unicode of Python 3.11
+    "\U0001fae9",  # This emoji is newer than the Unicode of Python 3.11.
     "J. R. (Bob) O'Neil-Smith :)",
 )
 CUT: Final = (
@@ -61,17 +61,17 @@ LINKS: Final = (
 CLICKABLE: Final = re.compile(
     r"\w+:(?://|\w)|discord(?:app)?\.\w+/|www\.\w|(?<!\\)<[@#/:a-z]|\w@\w|^(?:[-+#>]|\d+\.|-#)", re.IGNORECASE
 )
-"""What Discord makes into a link, a mention, an emoji, a list or a heading automatically."""
+"""Text that Discord turns into a link, a mention, an emoji, a list or a heading."""
 TURNING: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 UNSEEN: Final = re.compile(
     "[\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
     "\ufe00-\ufe0f\ufeff\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-"""What Unicode leaves blank automatically, whatever its category."""
+"""Characters that appear blank, whatever their Unicode category."""
 
 
 def named(name: str) -> Scene:
-    """A table whose host is called so."""
+    """Return a lobby whose host has this name."""
     return msgspec.structs.replace(lobby_of(GAMES["crap"], 2), names=(name, "Ben"))
 
 

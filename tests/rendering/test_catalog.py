@@ -1,4 +1,4 @@
-"""Messages are filled in after they were looked up, and what people typed into a fact is only a fact."""
+"""Messages are looked up before their facts are filled in, and typed text in a fact stays text."""
 
 from bot.rendering.catalog import message, say, say_as, say_count
 

@@ -1,4 +1,4 @@
-"""Covers and the games of games say how many play, and how long."""
+"""Covers tell how many people can play a game and how long it takes. The strip names all games."""
 
 import pytest
 

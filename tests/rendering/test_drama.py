@@ -52,7 +52,7 @@ BARS = dramas.Bars(("W", "B", "3"), (40, 240, 0))
 
 
 def after(game: str, *events: Event) -> Scene:
-    """A table at which this move was made last."""
+    """Return the scene of a table whose last move had these events."""
     scene = scene_at(GAMES[game], 3, POSITIONS[game])
     return msgspec.structs.replace(scene, recent=(SeenMove(1, events, 0.0),))
 
@@ -68,7 +68,7 @@ def stage_after(*events: Event, game: str = "crap") -> Stage:
 
 
 def played(card: str, *, left: int = 4) -> playing.Played:
-    """A card of Craits that Ben played, which named no suit."""
+    """Return Ben's play of a card in Craits, without a named suit."""
     return playing.Played(1, card, None, left, declared=False, idle=False)
 
 

@@ -1,4 +1,4 @@
-"""The message at the end: who won, the ranking in a block that fits a phone, and the way on."""
+"""The message at the end: the winner, a ranking that fits a phone, and the next game."""
 
 import hashlib
 import random
@@ -42,7 +42,7 @@ with_points = pytest.mark.parametrize("game_id", RANKED)
 
 
 def table_for(game_id: str, seats: int, seed: int = 1, **options: Any) -> Session:
-    """A table in the lobby."""
+    """Return a session in the lobby."""
     game = GAMES[game_id]
     record = at_table(
         game,
@@ -59,7 +59,7 @@ def table_for(game_id: str, seats: int, seed: int = 1, **options: Any) -> Sessio
 def played_out(
     game_id: str, seed: int = 1, *, leaves_after: int | None = None
 ) -> tuple[Session, list[Played]]:
-    """A short random game to its end, and all its moves. Perhaps someone leaves on the way."""
+    """Play a short random game, and return it with its moves. Someone may leave after some moves."""
     seats, options = SHORT[game_id]
     session, chance = table_for(game_id, seats, seed, **options), random.Random(seed)
     moves: list[Played] = []
@@ -77,7 +77,7 @@ def played_out(
 
 
 def named(*names: str) -> Scene:
-    """A scene of a game of points with players of these names."""
+    """Return a scene of C.R.A.P. with players of these names."""
     return msgspec.structs.replace(table_for("crap", len(names)).scene(None), names=names)
 
 
@@ -186,7 +186,7 @@ def test_names_of_any_script_keep_columns() -> None:
 
     assert block.count("```") == 2
     assert "''' b'" in shown[0]
-    assert "李小龙李…" in shown[1]  # ten places wide at most, each sign takes two
+    assert "李小龙李…" in shown[1]  # Names are cut at ten columns, and each of these signs takes two.
     assert "\u200eדנה" in shown[2]
     assert {cells_of(row) for row in shown} == {cells_of(shown[0])}
 
@@ -226,7 +226,7 @@ def test_restarted_session_keeps_few_moves_but_all_scores(game_id: str) -> None:
 
 
 def over(*winners: str, **totals: int) -> Scene:
-    """A game that three players have finished, to everyone."""
+    """Return the public scene of a finished game of three players."""
     session = table_for("crap", 3)
     position = {"phase": "over", "winners": winners, "end": "threshold", "totals": totals}
     session.state = session.game.load(position, 3, session.options)
@@ -306,7 +306,7 @@ def test_thousands_are_written_as_the_language_does() -> None:
 
 
 def pictured(scene: Scene) -> str:
-    """The description of a result's picture."""
+    """Return the description of a result's picture."""
     (picture,) = pages.table(msgspec.structs.replace(scene, pictures=True)).pictures
     return picture.alt
 
@@ -433,7 +433,7 @@ def test_place_below_table_names_winner_as_you() -> None:
 
 
 def seen_by_each(*totals: int) -> list[Scene]:
-    """A game that three players have finished, to each of them. Whoever has 340 has won."""
+    """Return each player's scene of a finished game of three. Whoever has 340 points has won."""
     winners = [letter for letter, total in zip("ABC", totals, strict=True) if total == 340]
     public = over(*winners, **dict(zip("ABC", totals, strict=True)))
     return [msgspec.structs.replace(public, viewer=seat) for seat in range(3)]

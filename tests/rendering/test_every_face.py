@@ -16,15 +16,15 @@ from tests.recordings.faces import moments
 from tests.recordings.registers import nothing_drawn
 from tests.rendering.promises import ALWAYS, SOMETIMES, Look
 
-pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing random games would double their time.
 
 WALKS: Final[Mapping[str, int]] = {"crap": 8, "skrap": 12, "craits": 11, "crazy-rummy": 15, "crapette": 14}
-"""How many random games are walked, in others one for each number of players: enough for options in two values."""
+"""The number of walks of a game, enough for two values of each option. Default: one per player count."""
 EVERY: Final[Mapping[str, int]] = {"crap": 11, "skrap": 3, "craits": 23, "crazy-rummy": 13, "crapette": 13}
-"""After how many moves all promises are checked, in others after `OFTEN`."""
+"""All promises are checked once in this many moves. Default: `OFTEN`."""
 OFTEN: Final = 11
 FIRST: Final = 2
-"""How often each phase is checked as well."""
+"""All promises are also checked in this many first moments of each phase."""
 QUICK_MOVES: Final = 25
 
 
@@ -43,7 +43,7 @@ def looks(game_id: str, seed: int) -> Iterator[Look]:
 
 
 def kept(game_id: str, seed: int, most: int | None = None) -> bool:
-    """Whether a walk, or its beginning, shows nothing broken. Fails with what is broken."""
+    """Check the promises in a walk or its first `most` moments. Return whether it had any moments."""
     met = Counter[str]()
     with nothing_drawn():
         for look in islice(looks(game_id, seed), most):
@@ -74,7 +74,7 @@ def test_walks_vary_players_options_and_absences(game_id: str) -> None:
     chosen = [msgspec.to_builtins(varied(game, game.seats[seed % len(game.seats)], seed)) for seed in seeds]
     tables = [list(moments(game_id, seed))[-1] for seed in seeds]
     events = {type(event) for table in tables for step in table.past for event in step.events}
-    # A clock's length changes no words, and what keeps games short is the same in all of them.
+    # A clock's length changes no words, and all walks share the options that keep games short.
     fixed = {"turn-timeout", "response-timeout", "untimed", *SHORT.get(game_id, ())}
     options = {option.name for option in described(game.options)} - fixed
 

@@ -1,4 +1,4 @@
-"""Hints say which move is good and why, in every game, from no more than the seat may know."""
+"""Hints in every game say which move is good and why, from no more than the seat may know."""
 
 import random
 from typing import Any
@@ -28,19 +28,19 @@ from tests.helpers.decisions import tables
 from tests.helpers.records import at_table
 from tests.helpers.worlds import twin
 
-pytestmark = pytest.mark.no_cover  # random games: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing random games would double their time.
 
 NEVER_ADVISED = {AllowForcing, Leave, Resign, Undo, Line, OfferDraw}
 
 
 @pytest.fixture(params=list(POLICIES))
 def game(request: pytest.FixtureRequest) -> AnyGame:
-    """Each game that computers play."""
+    """Return each game that computers play."""
     return GAMES[request.param]
 
 
 def scene_of(table: Table, state: Any, seat: Seat) -> Scene:
-    """Return what a seat sees of a state, nothing of its past included."""
+    """Return a seat's scene of a state, without any past."""
     options = read_options(table.game, table.options)
     players = tuple(range(100, 100 + len(table.notes)))
     session = Session(table.game, at_table(table.game, players, options, id=1, status="playing"))
@@ -53,7 +53,7 @@ NAMES = ("Ann", "Ben", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 
 
 def moves_of(table: Table, seat: Seat) -> list[Move]:
-    """Return what a computer of any level may think of there."""
+    """Return the moves that a computer of any level may consider in this seat."""
     policy = POLICIES[table.game.id]
     own = [choose(table.seen(seat, level, b"seed")) for level in ("easy", "medium")]
     return [*own, *policy.candidates(table.state, seat)]

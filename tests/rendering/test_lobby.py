@@ -1,4 +1,4 @@
-"""Lobbies of every game fit Discord, and every option has words for people."""
+"""Lobbies of every game keep Discord's limits, and every option has words for people."""
 
 import msgspec
 import pytest
@@ -19,7 +19,7 @@ each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 def lobby_of(game: AnyGame, seats: int, **chosen: object) -> Scene:
-    """A lobby with this many players and these options."""
+    """Return a lobby with this many players and these options."""
     given = read_options(game, {name.replace("_", "-"): value for name, value in chosen.items()})
     return session_at(game, seats, given, key="lobb").scene(None)
 
@@ -32,7 +32,7 @@ def test_lobby_fits_discord_with_every_number_of_players(game: AnyGame) -> None:
 
 @each_game
 def test_labels_fit_a_phone(game: AnyGame) -> None:
-    """A select of 48 characters and a hint of 58 stay on two lines."""
+    """A select's label of 48 characters and a hint of 58 take two lines."""
     page = options.options_page(lobby_of(game, game.seats.start))
     assert page_fault(page) is None
     for select in (block for block in page.blocks if isinstance(block, Select)):
@@ -93,7 +93,7 @@ def test_typed_text_survives_in_buttons_id() -> None:
 
 
 def options_faults(game: AnyGame, typed: dict[str, str]) -> list[OptionFault]:
-    """Return what is wrong with a form."""
+    """Return the faults of the values typed into a form."""
     return option_faults(game.options, {name: options.read_number(text) for name, text in typed.items()})
 
 

@@ -1,4 +1,4 @@
-"""The page of a user's own tables: how a game ended in one line, and its limits."""
+"""The page of a user's own tables: each game's ending in one line, and Discord's limits."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ MAX_COMPONENTS = 40
 
 
 def played_to(game_id: str) -> Session:
-    """A table for three, just dealt."""
+    """Return a table of three players that has just been dealt."""
     session = table_for(game_id, 3)
     change = play.dealt(session, Moment.at(0.0))
     assert isinstance(change, Change)
@@ -105,5 +105,5 @@ def test_the_fullest_page_fits_a_message() -> None:
     sections = sum(isinstance(block, Section) for block in page.blocks)
     others = sum(isinstance(block, Text | Line) for block in page.blocks)
     assert sections == MAX_SHOWN
-    assert 1 + 3 * sections + others + 2 <= MAX_COMPONENTS  # the frame, and the row with its button
+    assert 1 + 3 * sections + others + 2 <= MAX_COMPONENTS  # The frame counts 1, the row with its button 2.
     assert page.text.endswith("-# and 99 more.")

@@ -1,4 +1,4 @@
-"""The page behind *More*, by who presses it and where."""
+"""The page behind *More*, which depends on its reader and on where they open it."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""The authors and origins of the games: players find them in the rules and in `/about`."""
+"""The authors and origins of the games, which players find in the rules and under *About*."""
 
 from collections.abc import Mapping
 from pathlib import Path

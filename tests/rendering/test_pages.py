@@ -1,4 +1,4 @@
-"""The pages of a session: past, now and next on the table, a picture or its words, one's own hand."""
+"""The pages of a session: the table as a picture or in words, and a player's own hand."""
 
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -32,7 +32,7 @@ HANDS = {
 
 
 def at_table(**position: Any) -> Session:
-    """Ann, Ben, Cyd and Dan at C.R.A.P., Ann on turn."""
+    """Return a session of C.R.A.P. with Ann, Ben, Cyd and Dan, Ann on turn."""
     game = GAMES["crap"]
     options = game.options()
     state = game.load({"hands": HANDS, "turn": "A", **position}, 4, options)
@@ -50,7 +50,7 @@ def pictured(scene: Scene) -> Scene:
 
 
 def some(game_id: str) -> Iterator[Moment]:
-    """A few moments of a random game."""
+    """Yield a few moments of a random game."""
     yield from islice(moments(GAMES[game_id], 3, USUAL, 25), 30)
 
 
@@ -117,7 +117,7 @@ def test_hand_has_same_controls_as_picture_or_words() -> None:
 
 
 def lone(scene: Scene) -> Scene:
-    """The same with computers in all seats but the viewer's."""
+    """Return the scene with computers in all seats but the viewer's."""
     players = tuple(
         user if seat == scene.viewer else Computer(("hare", "fox", "wasp")[seat - 1], "easy").id
         for seat, user in enumerate(scene.players)
@@ -215,7 +215,7 @@ def test_unasked_hand_is_unchanged_by_others(viewer: int) -> None:
         spoken.do(session, f"{seat_letter(seat)}: {session.game.legal(session.state, seat)[0]}")
         assert pages.hand(session.scene(viewer)).digest() == before
     spoken.do(session, "B: protect card:4C")
-    assert (pages.hand(session.scene(viewer)).digest() == before) is (viewer == 3)  # now Cyd is on turn
+    assert (pages.hand(session.scene(viewer)).digest() == before) is (viewer == 3)  # Now it's Cyd's turn.
 
 
 def test_hand_changes_with_its_own_players_events() -> None:

@@ -1,4 +1,4 @@
-"""The controls of every game's hand lead to everything legal, and tell what they do."""
+"""The controls of every game's hand lead to every legal move, and say what they do."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -13,10 +13,9 @@ from bot.rendering.page import Block, Button, Buttons, Section, Select, Text, bu
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 from tests.helpers.records import MAX_ID, at_table
+from tests.rendering.promises import UNSAID
 
 WALKS = [(game, seed) for game in GAMES for seed in range(3)]
-SILENT = {"craits": {"idiot", "one-card"}}
-"""Verbs whose controls don't say what is legal, because to notice it's part of the game."""
 
 
 def session_of(game: AnyGame, seats: int, options: Any, state: Any) -> Session:
@@ -26,14 +25,14 @@ def session_of(game: AnyGame, seats: int, options: Any, state: Any) -> Session:
 
 
 def at(game_id: str, seats: int, **position: Any) -> Session:
-    """A session in a position."""
+    """Return a session in a position."""
     game = GAMES[game_id]
     options = game.options()
     return session_of(game, seats, options, game.load(position, seats, options))
 
 
 def acts(blocks: tuple[Block, ...]) -> Iterator[str]:
-    """Yield what every control that can be used does, a line for each entry of a select."""
+    """Yield the act of every enabled control, and of a select one for each entry."""
     for block in blocks:
         if isinstance(block, Buttons):
             yield from (button.action.act for button in block.buttons if not button.disabled)
@@ -46,7 +45,7 @@ def acts(blocks: tuple[Block, ...]) -> Iterator[str]:
 
 
 def reached(scene: Scene) -> set[str]:
-    """Every whole move that pressing leads to."""
+    """Return every whole move that presses lead to."""
     face = FACES[scene.game.id]
     found: set[str] = set()
     todo, seen = [panel.home(scene, face), button_rows(panel.behind_more(scene, face))], set[str]()

@@ -1,6 +1,6 @@
 """The phrasebooks hold every message, and every table fits its events.
 
-After a wanted change: `python -m tests.rendering.phrasebook`.
+After an intended change, run `python -m tests.rendering.phrasebook`.
 """
 
 from types import NoneType
@@ -24,7 +24,7 @@ each_game = pytest.mark.parametrize("game_id", GAMES)
 
 
 def sample(kind: Any) -> Any:
-    """Make an event or a move with some value in every field."""
+    """Return an event or a move with some value in every field."""
     return kind(**{field.name: value(field.type) for field in fields_of(kind) if field.name != "to"})
 
 

@@ -1,4 +1,4 @@
-"""The host's refusals and those of the games mustn't get into each other's way."""
+"""The bot's own refusals and those of the games have different error codes."""
 
 import pytest
 

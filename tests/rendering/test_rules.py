@@ -1,4 +1,4 @@
-"""Reading rule texts, and their pages."""
+"""Rule texts, and the pages that show them."""
 
 from typing import Any
 
@@ -39,13 +39,13 @@ LEARN = {"Learn it in 2 minutes": ("learn snap", True)}
 
 
 def short(game_id: str) -> dict[str, Any]:
-    """All options of a short game."""
+    """Return all options of a short game."""
     game = GAMES[game_id]
     return {**{one.name: one.default for one in described(game.options)}, **game.lengths["short"]}
 
 
 def buttons(page: Page) -> dict[str, tuple[str, bool]]:
-    """Each button's act, and whether it can be pressed."""
+    """Return each button's act, and whether it can be pressed."""
     rows = [block for block in page.blocks if isinstance(block, Buttons)]
     return {button.label: (button.action.act, not button.disabled) for row in rows for button in row.buttons}
 

@@ -16,7 +16,7 @@ SINCE = "-# Since your turn: "
 
 
 def recalled(scene: Scene) -> str:
-    """The line on this hand, or nothing."""
+    """Return what the hand recalls, or an empty text."""
     lines = [line for line in pages.hand(scene).text.splitlines() if line.startswith(SINCE)]
     return "".join(lines).removeprefix(SINCE)
 

@@ -1,4 +1,4 @@
-"""The last moves on a table: few lines, the newest apart, nothing twice."""
+"""The last moves at a table: few lines, the newest set apart, and nothing twice."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ from tests.rendering.twin.moments import moments
 
 CRAP = FACES["crap"]
 ONE_LINE_A_MOVE = ("crap", "skrap", "craits")
-"""In the others a turn of several moves is one line."""
+"""Games that tell every move in a line. The others put a turn of several moves in one line."""
 ASKS: Sequence[Event] = [RankAsked(0, "9", (1, 2))]
 CATCH: Sequence[Event] = [BluffCalled(2, 0, "9", None), RandomDiscarded(0, "KH")]
 

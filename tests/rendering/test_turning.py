@@ -1,4 +1,4 @@
-"""The list of `/turn`: legal moves under different names, found by their words, within Discord's limits."""
+"""The choices of `/turn`: legal moves with different names, found by their words, within Discord's limits."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -17,11 +17,11 @@ from tests.rendering.test_panel import SILENT, session_of
 
 EVERY = 3
 POSITIONS = 150
-"""How many positions of each game are looked at, times `--walks`. `--walks 14` makes 10,000 in all."""
+"""The number of positions tried in each game, times `--walks`. `--walks 14` makes 10,500 in all."""
 
 
 def positions(game_id: str, wanted: int) -> Iterator[Scene]:
-    """Yield what players to move see in random games."""
+    """Yield the deciders' scenes of this many positions in random games."""
     seed, found = 0, 0
     while found < wanted:
         walk = Walk(GAMES[game_id], seed, WAKEFUL)

@@ -1,4 +1,4 @@
-"""What one user of the simulated Discord gets to see, as data that can be compared."""
+"""Everything that one user of the simulated Discord sees, as data that can be compared."""
 
 import base64
 import hashlib
@@ -17,13 +17,13 @@ from bot.delivery.transport import mark_of
 from tests.helpers.guild import Player, SimGuild, close, open_bot, settings_for
 
 LINKED = re.compile(r"(?<=https://discord\.com/channels/@me/)\d+/\d+")
-"""A message in a DM: its id says how many were posted before it anywhere, which depends on threads."""
+"""The ids in a link to a DM. They count the messages of all channels, whose order depends on threads."""
 
 
 @asynccontextmanager
 async def opened(database: Path, players: int) -> AsyncIterator[SimGuild]:
-    """A guild of its own inside a test. Equal guilds give equal ids and nonces."""
-    with patch.object(chores, "HEARTBEAT_SECONDS", chores.HOUR_SECONDS):  # the bot does nothing on its own
+    """Open a guild of its own inside a test. Equal guilds give equal ids and nonces."""
+    with patch.object(chores, "HEARTBEAT_SECONDS", chores.HOUR_SECONDS):  # The bot mustn't act on its own.
         bot = await open_bot(settings_for(database))
         bot.publisher.queues._posts._key = b"equal in all worlds"
         try:
@@ -34,7 +34,7 @@ async def opened(database: Path, players: int) -> AsyncIterator[SimGuild]:
 
 
 class Screen:
-    """Everything that the bot has sent where this user can see it since the last look."""
+    """Everything that the bot has sent where one user can see it, since the last look."""
 
     def __init__(self, guild: SimGuild, player: Player) -> None:
         self.guild, self.player = guild, player
@@ -42,16 +42,16 @@ class Screen:
         self.ids: dict[str, dict[str, str]] = {}
 
     async def look(self) -> dict[str, list[Any]]:
-        """By place the requests with their bodies, in order, then the files that are on the screen now.
+        """Return the requests with their bodies, in order and by place, then the files now on the screen.
 
-        In which order two queues are worked off is for the threads of the machine to say.
+        Places are kept apart, because threads decide whose queue sends first.
         """
         requests = self.guild.env.http_requests[self.sent :]
         self.sent += len(requests)
         seen: dict[str, list[Any]] = {}
         for request in requests:
             if place := self._place(request.path):
-                if request.method == "DELETE":  # a queue of its own
+                if request.method == "DELETE":  # Deletions have a queue of their own.
                     place = f"{place}, removed"
                 path = self._plain(place, request.path)
                 body = (request.method, path, request.params, self._unmarked(place, request.json))
@@ -60,12 +60,12 @@ class Screen:
         return {**seen, "files": files}
 
     def _plain(self, place: str, path: str) -> str:
-        """A path with messages and answers numbered as this user meets them there: their ids count everyone's."""
+        """Return a path with this user's own numbers for messages and answers: real ids count everyone's."""
         ids = self.ids.setdefault(place, {})
         return re.sub(r"\d{15,}", lambda one: ids.setdefault(one[0], f"#{len(ids)}"), path)
 
     def _unmarked(self, place: str, body: Any) -> Any:
-        """A body with linked messages, its nonce and the mark made from it numbered: they're made from ids."""
+        """Return a body with numbers for its links, its nonce and the nonce's mark, which depend on ids."""
         ids = self.ids.setdefault(place, {})
         linked = LINKED.sub(lambda one: ids.setdefault(one[0], f"#{len(ids)}"), json.dumps(body))
         body = json.loads(linked)
@@ -80,7 +80,7 @@ class Screen:
         return {**body, "nonce": number, "components": marked}
 
     def _place(self, path: str) -> str | None:
-        """Return where a request shows something to this user: a channel, or answers of their own."""
+        """Return the place where a request shows something to this user: a channel, or their answers."""
         kind, number, *rest = path.strip("/").split("/")
         if kind == "channels" and int(number) in (
             self.guild.channel.id,

@@ -1,4 +1,4 @@
-"""Tables in a position of the test's choosing, moves as commands, and controls as nobody offers them."""
+"""Tables in a position that a test chooses, moves as commands, and forged controls."""
 
 from collections.abc import Collection
 from typing import Any
@@ -20,7 +20,7 @@ from tests.secrets.twins import KEY
 
 
 async def put(guild: SimGuild, session: Session, position: dict[str, Any]) -> None:
-    """Set a position, whatever was there before, with chance that's the same in both worlds."""
+    """Replace the table's position, with chance that's the same in both worlds."""
     game = session.game
     state = game.load(position, len(session.record.players), session.options)
     clock = game.clock(state)
@@ -47,7 +47,7 @@ async def replaced(guild: SimGuild, session: Session, called: Collection[Seat] =
 
 
 async def typed(player: Player, guild: SimGuild, move: Move) -> Reply | None:
-    """Type a move. What Discord itself wouldn't let through isn't sent."""
+    """Type a move. Return the reply, or `None` if Discord itself wouldn't send the command."""
     try:
         return await player.slash("turn", move=str(move))
     except simcord.SetupError:
@@ -55,14 +55,14 @@ async def typed(player: Player, guild: SimGuild, move: Move) -> Reply | None:
 
 
 def options_of(walk: Walk) -> str:
-    """A walk's options as they're typed."""
+    """Return a walk's options as they're typed."""
     values = msgspec.to_builtins(walk.options)
     names = [option.name for option in described(walk.game.options)]
     return " ".join(f"{name}={option_text(values[name])}" for name in names)
 
 
 async def completed(guild: SimGuild, session: Session, player: Player) -> list[list[str]]:
-    """Return what typing is completed with, for every option of every command of the game."""
+    """Return the completions of every option of the game's commands."""
     found: list[list[str]] = []
     for name in ("turn", *of_game(session.game.id)):
         command: Any = guild.bot.tree.get_command(name)
@@ -72,14 +72,14 @@ async def completed(guild: SimGuild, session: Session, player: Player) -> list[l
 
 
 class Raw(Action, frozen=True):
-    """A control whose custom id is just what `act` says."""
+    """A control whose custom id is exactly `act`."""
 
     def custom_id(self, kind: str) -> str:
         return self.act
 
 
 async def forged(player: Player, action: Action, value: str | None = None, *, by_dm: bool = False) -> Reply:
-    """Use a control that an older bot, or nobody, may have made. With a value it's a select."""
+    """Post and use a control that no present bot makes: a select if there's a value, or else a button."""
     dm = player.actor.user.dm_channel
     channel = dm if by_dm else player.guild.channel
     block = (

@@ -1,6 +1,6 @@
-"""Orders tell nobody a card: whether they act, and when, is the same in worlds that look the same.
+"""Orders reveal no card: whether and when they act is the same in worlds that look the same.
 
-The number of pairs is for every change. `--walks N` compares N times as many.
+`--walks N` compares N times as many pairs.
 """
 
 import random
@@ -22,23 +22,23 @@ from tests.helpers.walks import Walk
 from tests.helpers.worlds import hides, twin
 from tests.secrets.twins import CALM
 
-pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing random games would double their time.
 
 PLANNING = ("crap", "craits", "skrap")
 PAIRS = 40
 WINDOWS = 20_000
-"""Half of them to learn from, and half to guess at."""
+"""The number of timed windows. Half of them are for learning, the other half for guessing."""
 Worlds = tuple[Any, Any, Seat]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """One test a walk."""
+    """Make each walk a test of its own."""
     if "walk_number" in metafunc.fixturenames:
         metafunc.parametrize("walk_number", range(metafunc.config.getoption("--walks")))
 
 
 def worlds(game: AnyGame, number: int, seed: int = 0) -> Iterator[Worlds]:
-    """Pairs of positions that look the same to one seat, in many random games."""
+    """Yield pairs of positions that look the same to one seat, and that seat, from many random games."""
     found, seed = 0, 1000 * seed
     while found < number:
         seed += 1
@@ -92,7 +92,7 @@ def test_a_threshold_that_then_asks_is_noticed(monkeypatch: pytest.MonkeyPatch) 
 
 
 def pauses(number: int, *, of_calls: float = 1.0) -> list[tuple[float, bool]]:
-    """Return how long orders wait in this many windows, and whether their owner holds three of the rank."""
+    """Return an order's pause in each of this many windows, and whether its owner holds three of the rank."""
     rng, found = random.Random(5), []
     for window in range(number):
         holds = rng.random() < 0.5
@@ -102,10 +102,10 @@ def pauses(number: int, *, of_calls: float = 1.0) -> list[tuple[float, bool]]:
 
 
 def guessed(found: list[tuple[float, bool]]) -> float:
-    """Return how often the best guess by time alone is right: learnt from one half, tried on the other."""
+    """Return the share of right guesses by time alone, learnt from one half and tried on the other."""
     half = len(found) // 2
     ordered_by_time = sorted(found[:half])
-    right = sum(holds for _, holds in ordered_by_time)  # where all are guessed to hold three
+    right = sum(holds for _, holds in ordered_by_time)  # The score if everyone is guessed to hold three.
     best, limit, is_above = 0, 0.0, True
     for seconds, holds in ordered_by_time:
         right += -1 if holds else 1

@@ -1,4 +1,4 @@
-"""Only the right person at the right table at the right time: every door, for every user and whatever it names."""
+"""Controls, commands and forms change only what their user may change, whatever table they name."""
 
 from typing import Any, NamedTuple
 
@@ -35,7 +35,7 @@ games = pytest.mark.parametrize(
 
 
 class Situation(NamedTuple):
-    """A running table and others next to it, and everyone who may come to their doors."""
+    """A running table, two more tables, and everyone who may try to use their controls."""
 
     guild: SimGuild
     session: Session
@@ -47,7 +47,7 @@ class Situation(NamedTuple):
 
 
 async def situation(guild: SimGuild, game_id: str) -> Situation:
-    """A table in play. A second one of the same players. A third that was ended."""
+    """Return a running table, a second one of the same players, and a third that has ended."""
     session = await started(guild, game_id)
     people = {"spectator": guild.join("zoe"), "moderator": moderator(guild)}
     if len(guild.players) > 2:
@@ -67,14 +67,14 @@ async def situation(guild: SimGuild, game_id: str) -> Situation:
 
 
 def moderator(guild: SimGuild) -> Player:
-    """A member who may manage the server and doesn't play."""
+    """Return a member who may manage the server and doesn't play."""
     role = guild.handle.create_role("mods", permissions=discord.Permissions(manage_guild=True))
     user = guild.env.create_user("mod", global_name="Mod")
     return Player(guild, guild.handle.add_member(user, roles=[role]))
 
 
 async def somebody_gone(guild: SimGuild, session: Session) -> Player:
-    """A player who has left the running game."""
+    """Let a player leave the running game, and return them."""
     seat = next(
         seat
         for seat in session.game.active(session.state)
@@ -86,7 +86,7 @@ async def somebody_gone(guild: SimGuild, session: Session) -> Player:
 
 
 async def elsewhere(guild: SimGuild, game_id: str, place: int) -> Session:
-    """Another running table of the same players, in a channel of its own."""
+    """Open another running table of the same players, in a channel of its own."""
     channel = guild.handle.create_text_channel(f"cards-{place}")
     ids = [player.id for player in guild.players]
     opened = await guild.bot.sessions.open(
@@ -99,19 +99,19 @@ async def elsewhere(guild: SimGuild, game_id: str, place: int) -> Session:
 
 
 def lasting(session: Session, seat: int) -> list[Move]:
-    """The moves of a seat after which the game goes on."""
+    """Return the moves of a seat after which the game goes on."""
     game, state = session.game, session.state
     steps = {move: game.apply(state, seat, move, SeededChance(b"try")) for move in game.legal(state, seat)}
     return [m for m, step in steps.items() if isinstance(step, Step) and game.outcome(step.state) is None]
 
 
 async def stored(guild: SimGuild) -> list[Any]:
-    """Everything that's stored of the three tables."""
+    """Return everything that's stored about the three tables."""
     return [await guild.bot.store.load(number) for number in (1, 2, 3)]
 
 
 def action(one: Situation, named: str) -> Action:
-    """A control that represents the move, of the table that's named."""
+    """Return a control that makes the move at the named table."""
     act = f"move {one.move}"
     session = {"other table": one.other, "ended table": one.ended}.get(named, one.session)
     if named == "nowhere":
@@ -136,7 +136,7 @@ async def test_controls_change_only_what_their_user_may_change(
 ) -> None:
     one = await situation(guild, game_id)
     changed = set()
-    turn = list(GAMES).index(game_id)  # the doors take turns from game to game, by night all are tried
+    turn = list(GAMES).index(game_id)  # By day one kind of control is tried each time, by night all.
     tried = len(DOORS) if request.config.getoption("--walks") > 1 else 1
     for who, player in one.people.items():
         for named in NAMED:
@@ -206,7 +206,7 @@ CHANGES = {
     ("end", "idle"): {"host", "guest", "moderator"},
     ("wake", "idle"): {"host", "guest"},
 }
-"""Who changes a table by which control. A guest's end of a game is a vote, leaving one asks first."""
+"""The users who may change a table by a control. In a game, guests vote to end it, and leaving asks first."""
 
 
 @pytest.mark.players(3)

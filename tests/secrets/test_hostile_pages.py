@@ -1,4 +1,4 @@
-"""Hostile names and texts by the thousand, mixed at random: pages keep their structure and call nobody."""
+"""Random hostile names and texts by the thousand: pages keep their structure and notify nobody."""
 
 import random
 import re
@@ -29,15 +29,15 @@ NAMES = 200
 TEXTS = 1000
 MAX_TOLD = 1000
 WRITTEN = sorted(GAMES, key="crapette".__ne__)
-"""The game in which most is written comes first."""
+"""The games, beginning with the one whose players write most."""
 LIVELY = re.compile(
     r"(?<!\\)<[@#/:a-z]|@everyone|@here|```|\]\(|https?:|discord\.gg/|:\w+:|[\u202a-\u202e\u2066-\u2069]"
 )
-"""What would call someone, format or link something or turn the line around."""
+"""Text that would notify someone, format or link something, or reverse the line."""
 
 
 def mixed(rng: random.Random) -> str:
-    """Some hostile pieces, cut and put together, among any signs."""
+    """Return a text of cut hostile pieces and random characters."""
     pieces = [rng.choice(HOSTILE) for _ in range(rng.randint(1, 4))]
     pieces += [
         "".join(chr(rng.choice((rng.randrange(0xD800), rng.randrange(0xE000, 0x11000)))) for _ in range(4))
@@ -47,7 +47,7 @@ def mixed(rng: random.Random) -> str:
 
 
 def session_of(game: AnyGame, rng: random.Random) -> Session:
-    """A table somewhere in a random game, with all that has happened so far."""
+    """Return a session somewhere in a random game, with its past moves."""
     walk = Walk(game, rng.randrange(1000), WAKEFUL)
     turns = list(walk.turns())
     turns = turns[: rng.randrange(1, len(turns))]
@@ -68,12 +68,12 @@ def session_of(game: AnyGame, rng: random.Random) -> Session:
 
 
 def shown(scene: Scene) -> list[Page]:
-    """The pages on which names may stand."""
+    """Return the pages that can show names."""
     return [pages.table(scene), *([pages.hand(scene)] if scene.viewer is not None else [])]
 
 
 def shape(page: Page) -> list[tuple[Any, ...]]:
-    """The parts of a page, and the lines and fences of its texts."""
+    """Return the kinds of a page's blocks, each with the line breaks and code fences in its text."""
     texts = [block.text if isinstance(block, Text) else "" for block in page.blocks]
     kinds = [type(block).__name__ for block in page.blocks]
     return [(kind, text.count("\n"), text.count("```")) for kind, text in zip(kinds, texts, strict=True)]
@@ -97,7 +97,7 @@ def test_names_cannot_break_pages_or_call_anyone(times: int, figure: Figure) -> 
 
 
 def answer(session: Session, kind: type[Move], text: str) -> str:
-    """Return what a player reads who types this as the first option of a move."""
+    """Return the answer to a player who types this text as the first option of a move."""
     seat, seats = session.game.deciders(session.state)[0], len(session.record.players)
     try:
         move = build_move(kind, {kind.__struct_encode_fields__[0]: text}, seats)

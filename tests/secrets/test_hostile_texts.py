@@ -1,4 +1,4 @@
-"""Names and texts are harmless: they call nobody, format nothing, break no page and crash nothing."""
+"""Names and texts are harmless: they notify nobody, format nothing, break no page and crash nothing."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.sabotage.screens import notify_everybody
 
 PLAYERS = {"crap": 3, "skrap": 2, "craits": 3, "crazy-rummy": 3, "crapette": 2}
 MAX_NAME_CHARACTERS = 32
-"""Discord's own limit of a display name."""
+"""Discord's limit for a display name."""
 HOSTILE = (
     "@everyone @here",
     "<@1> <@&2> <@!3>",
@@ -30,7 +30,7 @@ HOSTILE = (
     "x" * 4000,
 )
 SMALLEST = 3
-"""How many messages a test must look at, at least."""
+"""The least number of messages that a test must check."""
 games = pytest.mark.parametrize(
     "game_id",
     [
@@ -41,14 +41,14 @@ games = pytest.mark.parametrize(
 
 
 def bodies(guild: SimGuild) -> list[dict[str, Any]]:
-    """The messages and answers that the bot has sent or edited."""
+    """Return the messages and answers that the bot has sent or edited."""
     sent = [request.json for request in guild.env.http_requests if request.method in ("POST", "PATCH")]
     inner = [body.get("data", body) for body in sent if isinstance(body, dict)]
     return [body for body in inner if isinstance(body, dict) and "components" in body]
 
 
 def assert_nobody_is_called(guild: SimGuild, allowed: set[int]) -> None:
-    """Every message says whom it may notify: nobody but these users."""
+    """Check that no message may notify anyone but these users."""
     found = bodies(guild)
     assert len(found) >= SMALLEST
     for body in found:
@@ -59,7 +59,7 @@ def assert_nobody_is_called(guild: SimGuild, allowed: set[int]) -> None:
 
 
 def shape(message: Any) -> list[tuple[Any, ...]]:
-    """The structure of a page: kinds of parts, and the lines and code fences of its texts."""
+    """Return the structure of a page: the kinds of its parts, and the line breaks and code fences in them."""
     return [
         (part["type"], part.get("content", "").count("\n"), part.get("content", "").count("```"))
         for part in walk(message)

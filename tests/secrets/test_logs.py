@@ -1,4 +1,4 @@
-"""Logs and tracebacks hold no card, no interaction's token and not the bot's token, whatever goes wrong."""
+"""Logs and tracebacks contain no card, no interaction's token and not the bot's token, whatever fails."""
 
 import io
 import logging
@@ -29,7 +29,7 @@ FORMATS = ("console", "json")
 
 @pytest.fixture
 def written(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
-    """All that's logged while our own loggers say everything, and libraries what production lets them."""
+    """Yield the log with everything from our own loggers, and from libraries only what production logs."""
     out = io.StringIO()
     handler = logging.StreamHandler(out)
     set_up_logs(settings_for(Path("unused.sqlite3"), log_level="DEBUG", log_format=request.param))
@@ -46,14 +46,14 @@ def written(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def secrets_in(text: str, guild: SimGuild, session: Session) -> list[str]:
-    """The cards, tokens and keys in a text."""
+    """Return the cards, tokens and keys in a text."""
     cards = ["".join(found) for found in CARD.findall(text)]
     tokens = [*guild.env.backend.interaction_tokens, TOKEN, session.record.chance_key.hex()]
     return cards + [token for token in tokens if token in text]
 
 
 async def one_move(guild: SimGuild, session: Session) -> None:
-    """A decider has typing completed and types a move, the last that's listed."""
+    """Let a decider complete options, open their hand, and type the last move that's listed."""
     seat = session.game.deciders(session.state)[0]
     player = guild.players[seat]
     await completed(guild, session, player)
@@ -62,7 +62,7 @@ async def one_move(guild: SimGuild, session: Session) -> None:
 
 
 def broken(*_: Any) -> Any:
-    """Fail as our own bug would, with secrets in the variables around."""
+    """Raise an error like a bug of ours, with secrets in the local variables."""
     card, token = "7S", TOKEN
     raise RuntimeError(f"no ink for {len(card + token)} characters")
 

@@ -1,4 +1,4 @@
-"""A user sees the same in whatever order two places are written to."""
+"""A user's screen is the same in whatever order two places are written to."""
 
 from tests.helpers.guild import SimGuild
 from tests.helpers.tables import started

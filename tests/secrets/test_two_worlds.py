@@ -1,7 +1,6 @@
-"""Nobody learns a card that they may not know: two worlds that differ in it look the same, byte for byte.
+"""Nobody learns a card that they may not know: worlds that differ only in it look the same, byte for byte.
 
-Both worlds are played through the whole bot, with the same commands. The number of worlds is for every
-change. `--walks N` compares N times as many.
+Both worlds are played through the whole bot, with the same commands. `--walks N` compares N times as many.
 """
 
 import zlib
@@ -24,7 +23,7 @@ from tests.secrets.screens import Screen, opened
 from tests.secrets.tables import completed, options_of, put, typed
 from tests.secrets.twins import Pair, pairs
 
-pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing random games would double their time.
 
 PAIRS = 2
 LOOKS = ("hand", "table", "my-tables", "cardcrate")
@@ -32,7 +31,7 @@ LOOKS = ("hand", "table", "my-tables", "cardcrate")
 
 @pytest.fixture
 def seeds(request: pytest.FixtureRequest) -> range:
-    """Return how many games are looked at."""
+    """Return the seeds of the games."""
     return range(int(request.config.getoption("--walks")))
 
 
@@ -68,7 +67,7 @@ async def test_a_planted_leak_is_noticed(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 async def played(database: Path, walk: Walk, twins: list[Pair], viewer: int, world: int) -> list[list[Any]]:
-    """The pages of the viewer and a spectator in one of two worlds, by pair. The first pair has pictures."""
+    """Return the pages of the viewer and a spectator in one world, by pair. The first pair has pictures."""
     async with opened(database, walk.seats) as guild:
         session = await started(guild, walk.game.id, options_of(walk))
         watchers = guild.players[viewer], guild.join("zoe")
@@ -82,7 +81,7 @@ async def played(database: Path, walk: Walk, twins: list[Pair], viewer: int, wor
 async def pair_played(
     guild: SimGuild, session: Session, pair: Pair, watchers: tuple[Player, ...], world: int
 ) -> list[Any]:
-    """Return what the watchers get of one pair."""
+    """Play a pair in one world, and return everything that the watchers get."""
     screens = [Screen(guild, watcher) for watcher in watchers]
     await put(guild, session, pair.positions[world])
     seen = [await pried(guild, session, watcher, pair.vain) for watcher in watchers]
@@ -95,7 +94,7 @@ async def pair_played(
 
 
 async def pried(guild: SimGuild, session: Session, watcher: Player, vain: list[Move]) -> list[Any]:
-    """All that someone can ask for without changing anything. Answers that come as data."""
+    """Ask for everything that changes nothing, and return the answers that come as data."""
     for command in LOOKS:
         await watcher.slash(command)
     before = session.record
@@ -106,7 +105,7 @@ async def pried(guild: SimGuild, session: Session, watcher: Player, vain: list[M
 
 
 async def asked(guild: SimGuild, watcher: Player) -> list[str]:
-    """Press what explains. Gives the controls that were there."""
+    """Press the controls that explain something, and return the labels of the hand."""
     await watcher.open_log()
     panel = await watcher.press(guild.table, "My ")
     offered = labels(panel.message)

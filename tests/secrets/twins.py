@@ -1,4 +1,4 @@
-"""Pairs of positions that a player can't tell apart, and commands after which that stays so."""
+"""Pairs of positions that a player can't tell apart, even after the same moves."""
 
 import random
 from collections import Counter
@@ -23,7 +23,7 @@ CALM = USUAL._replace(silence=0, leaving=0, waiting=0)
 
 
 class Pair(NamedTuple):
-    """Two positions, what the viewer tries in vain there, and what is played then."""
+    """Two positions, the moves that the viewer tries in vain, and the moves that are then played."""
 
     positions: tuple[dict[str, Any], dict[str, Any]]
     vain: list[Move]
@@ -31,7 +31,7 @@ class Pair(NamedTuple):
 
 
 def pairs(game: AnyGame, seed: int, viewer: Seat, number: int) -> tuple[Walk, list[Pair]]:
-    """Pairs along one random game, this many, and that game."""
+    """Return a random game, and this many pairs along it."""
     walk, rng = Walk(game, seed, CALM), random.Random(f"{game.id} {seed}")
     met = Counter[str]()
     found: list[Pair] = []
@@ -48,7 +48,7 @@ def pairs(game: AnyGame, seed: int, viewer: Seat, number: int) -> tuple[Walk, li
 
 
 def repeated(walk: Walk) -> Iterator[Any]:
-    """The states of a game. A short one is gone through again and again."""
+    """Yield the states of a game, and repeat them for a game that's too short."""
     seen = []
     for state in walk.states():
         seen.append(state)
@@ -73,7 +73,7 @@ def _pair(game: AnyGame, two: tuple[Any, Any], viewer: Seat, seats: int, rng: ra
 def _played(
     game: AnyGame, worlds: tuple[Any, Any], viewer: Seat, rng: random.Random
 ) -> Iterator[tuple[Seat, Move]]:
-    """Moves after which the viewer still can't tell the worlds apart, and rightly so."""
+    """Yield moves after which the viewer still can't tell the worlds apart."""
     chances = SeededChance(KEY), SeededChance(KEY)
     for _ in range(TRIED):
         seat = rng.choice(game.deciders(worlds[0]))

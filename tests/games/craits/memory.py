@@ -1,4 +1,4 @@
-"""What seats remember of games that are played in the notation."""
+"""A seat's notes in Craits, and states sampled from them."""
 
 import random
 from typing import Any
@@ -13,19 +13,19 @@ from tests.games.driver import Driver
 
 
 def remembered(game: Driver[State], seat: int, **known: Any) -> CraitsNotes:
-    """The notes of a seat after a game from a position. `known` is what it had noted before."""
+    """Return a seat's notes after a game from a position. `known` holds what it had noted before."""
     notes: CraitsNotes = GAME.noted(CraitsNotes(seat=seat, **known), told(game.events, seat))
     return notes
 
 
 def worlds(game: Driver[State], notes: CraitsNotes, number: int = 40) -> list[State]:
-    """Tables that look to the seat of the notes as they do in this game."""
+    """Return sampled states that look like this game to the seat of the notes."""
     seen = GAME.veil(game.state, notes.seat)
     luck = RandomChance(random.Random(1))
     return [GAME.determinize(seen, notes, luck) for _ in range(number)]
 
 
 def lacking(notes: CraitsNotes, seat: int) -> set[Card]:
-    """The cards that none of a hand's cards can be, by what was noted."""
+    """Return the cards that a seat can't hold, according to the notes."""
     groups = groups_of(notes, seat)
     return {card for card, place in ORDER.items() if all(group.lacks >> place & 1 for group in groups)}

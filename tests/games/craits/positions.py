@@ -1,4 +1,4 @@
-"""Games of Craits in positions that read at a glance."""
+"""Games of Craits in positions that are quick to write and read."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ PILES = ("stock", "under")
 
 
 def placed(hands: str, **position: Any) -> dict[str, Any]:
-    """A position with the hands as `KS QD / 4C`, seat by seat, and the piles as text."""
+    """Return a position. Hands are written as `KS QD / 4C`, seat by seat, piles as text."""
     held = {seat_letter(seat): hand.split() for seat, hand in enumerate(hands.split("/"))}
     piles = {name: value.split() if name in PILES else value for name, value in position.items()}
     return {"hands": held, **piles}
@@ -21,18 +21,18 @@ def placed(hands: str, **position: Any) -> dict[str, Any]:
 def table(
     hands: str, *shuffles: str, options: Mapping[str, Any] | None = None, **position: Any
 ) -> Driver[State]:
-    """A game in such a position, with the shuffles to come."""
+    """Return a game in a position like that of `placed`, with the shuffles to come."""
     given = placed(hands, **position)
     return Driver(GAME, len(given["hands"]), given, chance=_script(shuffles), options=options)
 
 
 def new_game(seats: int, *shuffles: str, **options: Any) -> Driver[State]:
-    """A new game with its two shuffles."""
+    """Return a new game with its two shuffles."""
     return Driver(GAME, seats, chance=_script(shuffles), options=options)
 
 
 def asked(game: Driver[State]) -> tuple[str, str]:
-    """The phase and who decides: `("turn", "A")`."""
+    """Return the phase and the deciders: `("turn", "A")`."""
     return game.phase, game.deciders
 
 

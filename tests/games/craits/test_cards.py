@@ -1,4 +1,4 @@
-"""Sections 4.2 and 6: what cards and pressures cost."""
+"""The costs of cards and shuffle pressures (sections 4.2 and 6)."""
 
 import pytest
 

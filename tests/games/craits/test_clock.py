@@ -1,4 +1,4 @@
-"""When a new clock starts, when the old one runs on, and what a run-out clock does (R41)."""
+"""The start of a new clock, the clock that runs on, and the move when it runs out (R41)."""
 
 import pytest
 
@@ -81,9 +81,9 @@ def test_r41_auto_move_plays_dearest_card_and_declares() -> None:
 @pytest.mark.parametrize(
     ("hand", "played"),
     [
-        ("KH QH JH", "JH"),  # equal points: the lowest rank
-        ("5D 5S 9S 9C", "5D"),  # equal ranks: C D H S
-        ("3H AH", "3H"),  # a three counts three
+        ("KH QH JH", "JH"),  # Equal points: the lowest rank is played.
+        ("5D 5S 9S 9C", "5D"),  # Equal ranks: the suits come in the order C D H S.
+        ("3H AH", "3H"),  # A three counts 3 points here.
     ],
 )
 def test_r41_ties_go_to_lowest_rank_then_suit(hand: str, played: str) -> None:

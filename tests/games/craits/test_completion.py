@@ -1,4 +1,4 @@
-"""Help with typing a command."""
+"""Completion of a command while it's typed."""
 
 from typing import Any
 

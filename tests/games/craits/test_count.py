@@ -1,4 +1,4 @@
-"""Section 4.4: the count."""
+"""The count (section 4.4)."""
 
 from bot.games.craits.count import CountRaised
 from bot.games.craits.drawing import Drew

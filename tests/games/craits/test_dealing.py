@@ -1,4 +1,4 @@
-"""Section 3: who deals first, the start of each hand, the card turned up."""
+"""The first dealer, the start of each hand, and the card turned up (section 3)."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ SIZES = [8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8]
 
 
 def paused(cards: str, deck: str, seats: int = 3, **position: Any) -> Driver[State]:
-    """Between hands, A the next dealer of one card each unless said otherwise, with this shuffle to come."""
+    """Return a game between hands with this shuffle to come. By default A deals one card each."""
     fields: dict[str, Any] = {
         "phase": "between-hands",
         "hand_number": 7,
@@ -30,7 +30,7 @@ def paused(cards: str, deck: str, seats: int = 3, **position: Any) -> Driver[Sta
 
 
 def turned_up(top: str, rest: str = "QC QD QH", **position: Any) -> Driver[State]:
-    """Three players have been dealt KC (B), KD (C), KH (A), and this card has been turned up."""
+    """Return three players who have been dealt KC (B), KD (C) and KH (A), and this card turned up."""
     deck = f"KC KD KH {top} {rest}"
     return paused(deck, deck, **position).do("A: deal")
 

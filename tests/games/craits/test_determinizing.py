@@ -1,4 +1,4 @@
-"""Tables as they may be."""
+"""States of Craits sampled from what a seat knows."""
 
 from bot.games.craits.notes import CraitsNotes
 from tests.games.craits.memory import remembered, worlds

@@ -1,4 +1,4 @@
-"""Section 4.6: the empty stock, shuffle pressures, and nothing left."""
+"""The empty stock, shuffle pressures, and hands with nothing left to draw (section 4.6)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Sections 4.7 and 6: the end of a hand, the record, the end of the game."""
+"""The end of a hand, the record, and the end of the game (sections 4.7 and 6)."""
 
 from bot.engine.contract import Outcome
 from bot.games.craits import GAME

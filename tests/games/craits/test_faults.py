@@ -1,4 +1,4 @@
-"""Section 10: broken invariants are found."""
+"""Broken invariants are found (section 10)."""
 
 from typing import Any
 

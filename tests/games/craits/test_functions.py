@@ -1,4 +1,4 @@
-"""Section 4.3: what each rank does, with and without the option `faces`."""
+"""The effect of each rank, with and without the option `faces` (section 4.3)."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def test_r35_jack_on_jack_costs_two_more() -> None:
         (0, 4, "jack"),
         (1, 1, "unable"),
     ]
-    # The draw in between is no card: the third jack goes on with the run.
+    # A draw isn't a play, so the third jack continues the run.
     assert game.do("C: play card:JH declare:true").position["jack_run"] == 3
     assert game.told(Drew)[-1].count == 6
 

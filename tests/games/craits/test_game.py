@@ -1,4 +1,4 @@
-"""Craits under the contract of all games: how many play, and the examples."""
+"""The numbers of players in Craits, and the examples of its rules."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""R40: players who leave."""
+"""Players who leave (R40)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The error table of section 5, in its order. A refused command changes nothing."""
+"""The errors of section 5, in their order. A refused command changes nothing."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Section 4.5: declaring the last card but one, and the penalty for forgetting it."""
+"""Declaring the last card but one, and the penalty for forgetting it (section 4.5)."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.games.driver import Driver
 
 
 def undeclared(*, stock: str = "JC JD 10D 10C 2D 3D", **position: Any) -> Driver[State]:
-    """Return a table of three at which A, down to the 7D, hasn't said so, and it's B's turn."""
+    """Return a table of three on B's turn, after A has gone down to the 7D without declaring it."""
     return table("KC 7D / KD 4C 4H / QD QC", top="KS", stock=stock, **position).do("A: play card:KC")
 
 

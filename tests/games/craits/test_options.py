@@ -1,4 +1,4 @@
-"""Section 7: what a table may choose."""
+"""The options of a table (section 7)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Section 4.2: what may be played, and when someone may draw."""
+"""The cards that may be played, and the right to draw (section 4.2)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Section 11: positions in and out."""
+"""Reading and writing positions (section 11)."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ HANDS = {"A": ["KH", "QH"], "B": ["QD"]}
 
 
 def load(seats: int = 2, **position: Any) -> dict[str, Any]:
-    """Return what a position is printed as. Hands and top are filled in unless given."""
+    """Return a position as it's written after loading. Hands and top are filled in unless given."""
     return GAME.dump(GAME.load({"hands": HANDS, "top": "8H", **position}, seats, CraitsOptions()))
 
 

@@ -1,4 +1,4 @@
-"""Whose turn it is, the debt that replaces one, and the cap of a hand."""
+"""The order of turns, the debt that replaces one, and the cap on a hand's actions."""
 
 import pytest
 

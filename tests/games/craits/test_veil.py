@@ -1,4 +1,4 @@
-"""Sections 2 and 11: what each seat and a spectator may know."""
+"""The cards that each seat and a spectator may know (sections 2 and 11)."""
 
 import msgspec
 

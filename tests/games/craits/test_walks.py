@@ -22,7 +22,7 @@ from bot.games.craits.playing import Played
 from bot.games.craits.state import State
 from bot.games.craits.turns import TurnStarted
 
-pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing random games would double their time.
 
 SHORT = CraitsOptions(hands=2)
 VARIANTS = (
@@ -38,7 +38,7 @@ Walked = tuple[State, State, tuple[Event, ...]]
 
 
 def walk(seed: int, given: CraitsOptions = SHORT, leaving: float = 0.002) -> Iterator[Walked]:
-    """The steps of a random game: state before, state after, what was told."""
+    """Yield the steps of a random game: the state before, the state after, and the events."""
     rng = random.Random(seed)
     chance = SeededChance.from_text(f"craits walk {seed}")
     step = GAME.deal(2 + seed % 6, given, chance)
@@ -53,7 +53,7 @@ def walk(seed: int, given: CraitsOptions = SHORT, leaving: float = 0.002) -> Ite
 
 
 def chosen(state: State, rng: random.Random, leaving: float) -> tuple[int, Move]:
-    """A random legal move of anyone, the deciders more often."""
+    """Return a random seat and its move. Deciders come up more often."""
     seats = GAME.deciders(state) if rng.random() < 0.8 else GAME.active(state)
     seat = rng.choice([seat for seat in seats if GAME.legal(state, seat)] or GAME.deciders(state))
     return seat, Leave() if rng.random() < leaving else rng.choice(GAME.legal(state, seat))
@@ -151,7 +151,7 @@ def test_hidden_cards_do_not_change_view() -> None:
 
 
 def permuted(state: State, viewer: int | None, rng: random.Random) -> State:
-    """The same table for this viewer, with the unseen cards in other places."""
+    """Return a state that looks the same to this viewer, with the cards they can't see in other places."""
     known = {viewer} if viewer is not None and not state.is_blind(viewer) else set()
     unseen = [*state.stock, *state.under]
     unseen += [card for seat, hand in enumerate(state.hands) if seat not in known for card in hand]

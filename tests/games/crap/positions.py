@@ -1,4 +1,4 @@
-"""Positions for the tests, and the driver that plays from them."""
+"""Games of C.R.A.P. in positions for tests."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -19,12 +19,12 @@ def game_at(
     chance: Script = (),
     options: Mapping[str, Any] | None = None,
 ) -> Driver[State]:
-    """A game from this position, or a new one."""
+    """Return a game in this position, or a new one."""
     return Driver(GAME, seats, position, chance=chance, options=options)
 
 
 def sevens_of(owner: str) -> dict[str, object]:
-    """Four 7s on the table."""
+    """Return a set of four 7s on the table."""
     return {"owner": owner, "rank": "7", "cards": SEVENS}
 
 

@@ -1,4 +1,4 @@
-"""Completed lists of cards."""
+"""Completion of commands, above all of lists of cards."""
 
 from bot.games.crap import GAME
 from tests.games.crap.positions import ACES, SEVENS, game_at

@@ -1,4 +1,4 @@
-"""A table as it may be: known cards lie where they are, the rest is dealt."""
+"""States of C.R.A.P. sampled for a seat: known cards stay where they are, the rest is dealt."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ A, B, C = range(3)
 
 
 def worlds(position: Mapping[str, Any], seat: Seat, *known: Known) -> Iterator[State]:
-    """Yield tables sampled from a seat's view and its knowledge."""
+    """Yield states sampled from a seat's view and its knowledge."""
     game = game_at(position)
     seen = GAME.veil(game.state, seat)
     for seed in range(30):

@@ -1,4 +1,4 @@
-"""Drawing, and what is lost (section 6, R30, R31)."""
+"""Drawing, and the cards that nobody gets (section 6, R30, R31)."""
 
 from bot.games.crap.drawing import DrawsLost, Drew, DrewCards
 from tests.games.crap.positions import game_at, sevens_of

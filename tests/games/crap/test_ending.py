@@ -1,4 +1,4 @@
-"""How a game ends (section 6)."""
+"""The end of a game (section 6)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Legality and its reasons. Legal moves, best first (sections 4 and 5)."""
+"""Refusals with their reasons, and legal moves, best first (sections 4 and 5)."""
 
 from itertools import combinations
 

@@ -12,7 +12,7 @@ A, B, C = range(3)
 
 
 def after(*commands: str, seat: Seat, chance: Any = (), **position: Any) -> CrapNotes:
-    """The notes of a seat after these commands from a position."""
+    """Return a seat's notes after these commands in a position."""
     events = game_at(position, chance=chance).do(*commands).events
     notes: CrapNotes = GAME.noted(CrapNotes(seat=seat), told(events, seat))
     return notes

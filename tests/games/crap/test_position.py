@@ -1,4 +1,4 @@
-"""The notation of positions (section 11): what is refused, what defaults, what comes back."""
+"""The notation of positions (section 11): refusals, defaults and round trips."""
 
 from typing import Any
 

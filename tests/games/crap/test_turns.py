@@ -1,4 +1,4 @@
-"""Whose turn it is (section 4)."""
+"""The order of turns (section 4)."""
 
 from bot.games.crap.turns import TurnStarted
 from tests.games.crap.positions import game_at

@@ -21,11 +21,11 @@ from tests.sabotage.games import show_all_hands
 from tests.sabotage.planting import sabotaged
 
 SHOWS_CARDS = {SetLaid, Recycled, BluffCalled, RandomDiscarded, NothingFound, Flipped, PlayerLeft}
-"""The only public events that name cards: all of them lie open or were shown."""
+"""The only public events that name cards: all of those are open or were shown."""
 
 
 def shuffled_behind(state: State, viewer: int | None, rng: random.Random) -> State:
-    """The state in which the cards that `viewer` can't see have changed places."""
+    """Return the state with the cards that `viewer` can't see in other places."""
     zones = (state.hands, state.protected, state.placed)
     hidden = [card for zone in zones for seat, cards in enumerate(zone) if seat != viewer for card in cards]
     hidden += state.stock
@@ -60,7 +60,7 @@ def test_public_events_name_only_cards_that_were_shown(seed: int) -> None:
 
 
 def cards_in(event: Event) -> list[str]:
-    """Everything in an event that's written like a card."""
+    """Return everything in an event that's written like a card."""
     words: list[Any] = [*msgspec.structs.astuple(event)]
     for value in list(words):
         words += value if isinstance(value, tuple) else ()

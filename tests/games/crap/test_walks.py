@@ -14,7 +14,7 @@ from bot.games.crap.options import CrapOptions
 from bot.games.crap.state import State
 from tests.games.crap.walks import table_of, walk
 
-pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing random games would double their time.
 
 GAMES_PER_TEST = 25
 BATCHES = [

@@ -1,4 +1,4 @@
-"""Random games, with clocks that run out and players who leave."""
+"""Random games of C.R.A.P., with clocks that run out and players who leave."""
 
 import random
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ Turned = tuple[State, Seat | None, Move | None, Step[State]]
 
 
 def table_of(seed: int) -> tuple[int, CrapOptions]:
-    """Seats and options for a game of this number: short ones of every kind."""
+    """Return the seats and options of a game by its number: short games of every kind."""
     options = CrapOptions(
         threshold=50 + seed % 3 * 60,
         jokers=seed % 2 == 1,
@@ -27,7 +27,7 @@ def table_of(seed: int) -> tuple[int, CrapOptions]:
 
 
 def walk(seed: int, *, silence: float = 0.02, leaves: float = 0.004) -> Iterator[Turned]:
-    """A game to its end. Sets and recycles are preferred, so that there are scoring rounds."""
+    """Yield the moves of a random game. Sets and recycles are preferred, so that there are scoring rounds."""
     rng, chance = random.Random(seed), SeededChance.from_text(str(seed))
     seats, options = table_of(seed)
     state = GAME.deal(seats, options, chance).state

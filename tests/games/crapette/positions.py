@@ -15,19 +15,19 @@ PILES: dict[str, Any] = {
 }
 NO_HAND: dict[str, Any] = {"hands": {"A": [], "B": ["3D"]}}
 SPENT: dict[str, Any] = {**NO_HAND, "discards": {"A": [], "B": ["5C"]}}
-"""A has neither hand nor discard pile."""
+"""Piles that leave A without a hand and without a discard pile."""
 STUCK: dict[str, Any] = {
     "hands": {"A": [], "B": []},
     "discards": {"A": [], "B": []},
     "crapauds": {"A": ["9S"], "B": ["9D"]},
 }
-"""Neither player has anything but a crapaud."""
+"""Piles that leave both players only their crapauds."""
 
 
 def at(
     houses: dict[str, str] | None = None, options: dict[str, Any] | None = None, **fields: Any
 ) -> Driver[State]:
-    """A game in a position: houses not named hold a king that plays no part, `"-"` is an empty one."""
+    """Return a game in a position. Houses not named hold a king that plays no part, `"-"` is an empty one."""
     piles = {**PILES, **fields}
     laid = {name: cards.replace("-", "").split() for name, cards in (houses or {}).items()}
     named = [*laid.values(), *(pile for zone in PILES for pile in piles[zone].values())]
@@ -37,5 +37,5 @@ def at(
 
 
 def house(game: Driver[State], name: str) -> str:
-    """The cards of a house as text."""
+    """Return the cards of a house as text."""
     return " ".join(game.state.pile(name))

@@ -1,4 +1,4 @@
-"""Which card goes on which (sections 1 and 5.1)."""
+"""The cards that fit on each other (sections 1 and 5.1)."""
 
 import pytest
 

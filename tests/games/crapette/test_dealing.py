@@ -13,7 +13,7 @@ from tests.games.driver import Driver
 
 
 def deal(tops: tuple[Card, Card], bottoms: list[tuple[Card, Card]], **options: Any) -> Driver[State]:
-    """A deal with these tops of the crapauds, and pairs of hand cards from the bottom up."""
+    """Return a game with these top cards of the crapauds, and pairs of hand cards from the bottom up."""
     pool = list(in_order(DECK * 2))
     for card in (card for pair in (tops, *bottoms) for card in pair):
         pool.remove(card)

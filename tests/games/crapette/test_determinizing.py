@@ -1,4 +1,4 @@
-"""A game of Crapette as it may be, from what everyone sees and one seat remembers."""
+"""States of Crapette sampled from what everyone sees and one seat remembers."""
 
 import random
 from collections.abc import Iterator
@@ -28,12 +28,12 @@ def determinized(state: State, notes: CrapetteNotes, seed: int = 0) -> State:
 
 
 def pattern(history: tuple[str, ...]) -> list[int]:
-    """Return which of the positions are the same."""
+    """Return the index of the first position equal to each position of a history."""
     return [history.index(entry) for entry in history]
 
 
 def walked(seed: int) -> Iterator[tuple[State, CrapetteNotes]]:
-    """The states of a random game, and what its first seat remembers of it."""
+    """Yield the states of a random game, each with the notes of the first seat."""
     walk = Walk(seed)
     dealt = GAME.deal(2, walk.state.options, type(walk.chance).from_text(f"walk {seed}"))
     notes = noted(CrapetteNotes(seat=0), told(dealt.events, 0))
@@ -88,7 +88,7 @@ def test_r18_a_draw_by_repetition_can_be_foreseen() -> None:
 
 @pytest.mark.parametrize("seed", [0, 1])
 def test_positions_that_were_same_are_determinized_same(seed: int) -> None:
-    """Also when their hidden cards have come to light since."""
+    """That holds even if their hidden cards have been shown since."""
     for place, (state, notes) in enumerate(walked(seed)):
         if place % 40:
             continue

@@ -9,7 +9,7 @@ from tests.games.driver import Driver
 
 
 def won() -> Driver[State]:
-    """A has played the last card of the crapaud in an exhausted turn."""
+    """Return a game that A has won with the last crapaud card in an exhausted turn."""
     game = at({"R3": "3S", "R4": "-"}, crapauds={"A": ["2H"], "B": ["6D"]}, **SPENT)
     return game.do("A: move from:my-crapaud to:R3")
 

@@ -23,7 +23,7 @@ from tests.games.crapette.walks import Walk
 
 
 class Onlooker:
-    """Someone who knows the game from its events alone."""
+    """A spectator who knows the game from its events alone."""
 
     def __init__(self) -> None:
         self.turn = 0
@@ -73,7 +73,7 @@ class Onlooker:
             self.counts[zone][seat if whose == "my" else 1 - seat] += change
 
     def agrees(self, seen: dict[str, Any]) -> bool:
-        """Whether this is the table as everyone sees it."""
+        """Whether the table of the events is the one that everyone sees."""
         return (self.houses, self.lifted, self.hands, self.finished, self.counts) == (
             seen["houses"],
             seen["lifted"],
@@ -87,7 +87,7 @@ def _size(pile: list[Any]) -> int:
     return pile[0] + 1 if len(pile) == 2 else len(pile)
 
 
-@pytest.mark.no_cover  # random walks: tracing them would double their time
+@pytest.mark.no_cover  # Tracing random games would double their time.
 @pytest.mark.parametrize("seed", range(170, 190))
 def test_events_alone_tell_the_whole_game(seed: int) -> None:
     walk, onlooker = Walk(seed), Onlooker()

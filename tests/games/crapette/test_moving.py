@@ -159,7 +159,7 @@ def test_option_off_when_stacks_are_switched_off() -> None:
 
 
 def single_moves(number: int, source: str, target: str, resting: list[str]) -> list[str]:
-    """A stack move written out card by card, with these houses to rest cards on."""
+    """Return a stack move as single moves, with these houses to rest cards on."""
     if number == 1:
         return [f"A: move from:{source} to:{target} count:1"]
     rest, *others = resting
@@ -189,7 +189,7 @@ def test_r12_houses_only_card_may_move_to_empty_house() -> None:
 
 
 def shuffled(times: int) -> Driver[State]:
-    """A game where a card has gone to and fro this many times this turn."""
+    """Return a game in which a card has been moved to and fro this many times this turn."""
     there, back = "A: move from:R3 to:R4", "A: move from:R4 to:R3"
     return at({"R4": "-"}).do(*((there, back)[number % 2] for number in range(times)))
 

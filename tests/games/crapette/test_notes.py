@@ -15,12 +15,12 @@ DEALT = Dealt(crapauds=("7C", "7D"), houses=HOUSES, hand=35)
 
 
 def remembered(*events: Event) -> CrapetteNotes:
-    """The notes of A after a deal and these events."""
+    """Return A's notes after a deal and these events."""
     return noted(CrapetteNotes(seat=0), (DEALT, TurnStarted(seat=0, turn_number=1, exhausted=False), *events))
 
 
 def discarded(card: str, left: int, turn: int) -> tuple[Event, ...]:
-    """A turn of the player whose turn it is: a card is lifted and discarded."""
+    """Return the events of a turn whose player lifts and discards a card."""
     seat = (turn + 1) % 2
     return (
         Lifted(seat=seat, card=card, hand=left),

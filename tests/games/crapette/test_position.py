@@ -1,4 +1,4 @@
-"""Positions in and out (section 11)."""
+"""Reading and writing positions (section 11)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How turns end and begin, and the automatic draws (sections 4 and 6)."""
+"""The end and the start of turns, and the automatic draws (sections 4 and 6)."""
 
 from bot.engine.contract import Outcome
 from bot.games.crapette import GAME

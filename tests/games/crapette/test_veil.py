@@ -1,4 +1,4 @@
-"""The visible cards of a game (sections 2 and 11.3)."""
+"""The cards that everyone sees in a game (sections 2 and 11.3)."""
 
 import random
 
@@ -13,7 +13,7 @@ from tests.games.driver import Driver
 
 
 def played(seed: int, number: int) -> State:
-    """The state after this many random moves of a dealt game."""
+    """Return the state after this many random moves of a dealt game."""
     rng, chance = random.Random(seed), SeededChance.from_text(str(seed))
     state = GAME.deal(2, GAME.options(), chance).state
     for _ in range(number):

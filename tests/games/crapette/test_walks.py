@@ -1,4 +1,4 @@
-"""Random games to the end: nothing breaks and nothing is lost."""
+"""Random games to the end, without a fault and without a lost card."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -16,7 +16,7 @@ from bot.games.crapette.moving import MoveCards
 from tests.games.crapette.positions import at
 from tests.games.crapette.walks import Walk
 
-pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing random games would double their time.
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -28,20 +28,20 @@ class Walk:
         self.state, self.events, self.moves = step.state, step.events, 0
 
     def pick(self) -> tuple[int, Move]:
-        """Someone's random move, most often of the player on turn."""
+        """Return a random seat and its move, most often of the player on turn."""
         other = 1 - self.state.turn
         seat = other if self.rng.random() < 0.02 and self._moves(other) else self.state.turn
         moves = self._moves(seat)
         return seat, moves[min(self.rng.randrange(len(moves)), self.rng.randrange(len(moves)))]
 
     def _moves(self, seat: int) -> list[Move]:
-        """The legal moves. Now and then a draw may be agreed."""
+        """Return the legal moves, only now and then with those that agree to a draw."""
         agreeing = ("offer-draw", "accept-draw") if self.state.offer == 1 - seat else ()
         agrees = self.rng.random() < 0.01
         return [move for move in GAME.legal(self.state, seat) if agrees or move.verb not in agreeing]
 
     def steps(self) -> Iterator[tuple[State, int, Move]]:
-        """The state before each move, whose move, and which. Afterwards `state` and `events` are new."""
+        """Yield the state before each move, its seat, and the move, with `state` and `events` already new."""
         while self.state.end is None:
             before, (seat, move) = self.state, self.pick()
             step = GAME.apply(before, seat, move, self.chance)

@@ -1,4 +1,4 @@
-"""Positions of Crazy Rummy for the tests, in few words."""
+"""Positions of Crazy Rummy that are quick to write."""
 
 from collections.abc import Mapping
 from itertools import chain
@@ -15,7 +15,7 @@ from tests.games.driver import Driver, Script
 def at(
     hands: str, *, options: Mapping[str, Any] | None = None, chance: Script = (), **position: Any
 ) -> Driver[State]:
-    """A to play, sixes wild, two packs. Hands as `4C 9D / KS`, piles as text."""
+    """Return a game with A to play, sixes wild, two decks. Hands are like `4C 9D / KS`, piles are text."""
     held = [hand.split() for hand in hands.split("/")]
     fields = {
         "phase": "play",
@@ -34,21 +34,21 @@ def at(
 
 
 def dealt(cards: str, seats: int = 2, **options: Any) -> Driver[State]:
-    """A new game dealt by A from a pack with these cards on top."""
+    """Return a new game that A deals from a deck with these cards on top."""
     return Driver(GAME, seats, chance=[{"seat": "A"}, *shuffles(cards)], options=options)
 
 
 def shuffles(*piles: str) -> Script:
-    """A chance script with one shuffle for each text of cards. Those left out follow in order."""
+    """Return a chance script with one shuffle for each text of cards. Other cards follow in order."""
     return [{"shuffle": pile.split()} for pile in piles]
 
 
 NEXT_DEAL = shuffles("")
-"""Chance for one more deal, whatever its cards."""
+"""The chance for one more deal, whatever its cards."""
 
 
 def hidden_cards_turned_round(state: State, viewer: Seat | None) -> State:
-    """The same state with the hidden cards dealt in the opposite order."""
+    """Return the state with the cards that a viewer can't see in the opposite order."""
     others = [seat for seat in range(len(state.hands)) if seat != viewer]
     hidden = [*state.stock, *state.aside, *chain(*(state.hands[seat] for seat in others))][::-1]
     hands = list(state.hands)

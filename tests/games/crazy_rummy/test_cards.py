@@ -1,4 +1,4 @@
-"""What cards are worth (section 1), and the rank that a set has and opens (section 4)."""
+"""The values of cards (section 1), and the rank that a set has and opens (section 4)."""
 
 from collections import Counter
 

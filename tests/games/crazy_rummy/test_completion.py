@@ -1,4 +1,4 @@
-"""Help with typing: lists of cards are continued."""
+"""Completion of lists of cards while they're typed."""
 
 from bot.engine.chance import ScriptedChance
 from bot.engine.draft import Refusal, State

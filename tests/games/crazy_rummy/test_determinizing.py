@@ -1,4 +1,4 @@
-"""Samples of the cards that a seat can't see."""
+"""States of Crazy Rummy sampled for a seat that can't see all cards."""
 
 import random
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ WORLDS = 30
 
 
 def worlds(game: Driver[State], notes: CrazyRummyNotes) -> Iterator[State]:
-    """Yield what the seat of the notes may sample."""
+    """Yield states sampled from a seat's view and notes."""
     rng = random.Random(0)
     seen = GAME.veil(game.state, notes.seat)
     for _ in range(WORLDS):

@@ -205,7 +205,7 @@ def test_r16_laying_everything_goes_out_without_a_discard() -> None:
 
 
 def make_up(cards: tuple[str, ...]) -> tuple[frozenset[str], int, int]:
-    """Return what matters in a set: the rank of its naturals, how many they are, how many wilds."""
+    """Return the make-up of a set: the ranks of its naturals, their number, and the number of wilds."""
     ranks = [RANK_OF[card] for card in cards]
     return frozenset(ranks) - {"6"}, len(ranks) - ranks.count("6"), ranks.count("6")
 

@@ -1,4 +1,4 @@
-"""Who decides, and what is listed and refused (sections 4 and 5)."""
+"""Deciders, listed moves and refusals (sections 4 and 5)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A seat's memory next to its view."""
+"""A seat's memory of what its view no longer shows."""
 
 import random
 
@@ -17,7 +17,7 @@ POLICY = CrazyRummyPolicy()
 
 
 def notes_of(game: Driver[State], seat: int) -> CrazyRummyNotes:
-    """Return what a seat remembers that has watched the whole game."""
+    """Return the notes of a seat that has watched the whole game."""
     notes: CrazyRummyNotes = GAME.noted(CrazyRummyNotes(seat=seat), told(game.events, seat))
     return notes
 

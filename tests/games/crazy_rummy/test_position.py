@@ -1,4 +1,4 @@
-"""The position notation, and what is malformed in it (section 11)."""
+"""The notation of positions, and malformed ones (section 11)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Whose turn it is, and the stock at its start (section 4)."""
+"""The order of turns, and the stock at the start of one (section 4)."""
 
 from bot.games.crazy_rummy.discarding import Discarded
 from bot.games.crazy_rummy.ending import HandBlocked

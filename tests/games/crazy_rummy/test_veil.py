@@ -1,4 +1,4 @@
-"""What each seat sees, and what follows from it (sections 2 and 11)."""
+"""The view of each seat, and what follows from it (sections 2 and 11)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Random games to the end: what must hold after every move (section 10).
+"""Random games to the end, and the properties that hold after every move (section 10).
 
 The properties of every game are in `tests/games/test_every_game.py`.
 """
@@ -28,7 +28,7 @@ from bot.games.crazy_rummy.state import State
 from bot.games.crazy_rummy.turns import TurnStarted
 from tests.games.crazy_rummy.positions import hidden_cards_turned_round
 
-pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing random games would double their time.
 
 SHORT = [
     CrazyRummyOptions(target=300, max_hands=4),
@@ -39,7 +39,7 @@ ANY_EVENT: Any = reduce(or_, GAME.events)
 
 
 def walk(seed: int, *, leaving: float = 0.002, waiting: float = 0.02) -> Iterator[tuple[State, Step[State]]]:
-    """A random game: every state with the step that led on from it."""
+    """Yield each state of a random game with the step made from it."""
     picks, chance = random.Random(seed), SeededChance.from_text(str(seed))
     seats = picks.randint(2, 10)
     state = GAME.deal(seats, SHORT[seed % 3], chance).state

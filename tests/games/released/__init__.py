@@ -1,7 +1,7 @@
-"""Games of every release: seed, options and moves, and a digest of where they lead, for ever.
+"""Random games of every release, which must lead to the same final positions for ever.
 
-`python -m tests.games.released` writes those of the present version. Until it's released they may be written again.
-After that a file is never changed: a changed rule stays as it was for games that were begun with it.
+`python -m tests.games.released` writes those of the present version, again and again until its release.
+After that a file never changes: a changed rule must stay as it was for games begun with it.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ SEEDS: Final = range(4)
 
 
 class ReleasedGame(msgspec.Struct, frozen=True):
-    """One game: who did what (`*` is the clock), and in which position and with which chance used it ended."""
+    """A game: who made which moves (`*` is the clock), and the digest and the used chance at its end."""
 
     game: str
     seats: int
@@ -36,24 +36,24 @@ class ReleasedGame(msgspec.Struct, frozen=True):
 
 
 def path_of(version: str) -> Path:
-    """Return where the games of a version lie."""
+    """Return the path of a version's games."""
     return FOLDER / f"{version}.json"
 
 
 def read(path: Path) -> list[ReleasedGame]:
-    """The games of a version."""
+    """Return the games in a file."""
     return msgspec.json.decode(path.read_bytes(), type=list[ReleasedGame])
 
 
 def write(version: str) -> None:
-    """Write down games of all kinds as those of this version."""
+    """Write random games of every kind as those of this version."""
     games = [random_game(game, seed) for game in GAMES.values() for seed in SEEDS]
     lines = [json.dumps(msgspec.to_builtins(one), ensure_ascii=False) for one in games]
     path_of(version).write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
 
 def random_game(game: AnyGame, seed: int) -> ReleasedGame:
-    """A random game, with silences and leavers."""
+    """Return a random game, with silences and leavers."""
     walk = Walk(game, seed, RESTLESS)
     return ReleasedGame(
         game=game.id,
@@ -67,7 +67,7 @@ def random_game(game: AnyGame, seed: int) -> ReleasedGame:
 
 
 def replayed(one: ReleasedGame) -> tuple[str, Mapping[str, int]]:
-    """Return where seed, options and moves lead, and the chance that was used."""
+    """Replay a game, and return the digest of its final position and the chance that was used."""
     game, chance = GAMES[one.game], SeededChance.from_text(one.seed)
     state = game.deal(one.seats, stored_options(game, one.options), chance).state
     for line in one.moves:
@@ -78,12 +78,12 @@ def replayed(one: ReleasedGame) -> tuple[str, Mapping[str, int]]:
 
 
 def ends(games: Sequence[ReleasedGame]) -> list[str]:
-    """The digests of where these games lead."""
+    """Replay games, and return the digests of their final positions."""
     return [replayed(one)[0] for one in games]
 
 
 def digest(position: Mapping[str, Any]) -> str:
-    """A short text that no other position has."""
+    """Return the hash of a position."""
     return hashlib.sha256(json.dumps(position, sort_keys=True).encode()).hexdigest()
 
 

@@ -5,17 +5,17 @@ from typing import Any
 
 
 def hands_of(**hands: str) -> dict[str, list[str]]:
-    """The hands of the seats: `A="9C 2S 2H"`."""
+    """Return the seats' hands from texts: `A="9C 2S 2H"`."""
     return {seat: cards.split() for seat, cards in hands.items()}
 
 
 def surging(**hands: str) -> dict[str, Any]:
-    """A position before the surge cards."""
+    """Return a position before surge cards are chosen."""
     return {"hands": hands_of(**hands)}
 
 
 def battling(turn: str, field: Sequence[tuple[str, str, str]], **hands: str) -> dict[str, Any]:
-    """A battle without surge cards, so that all values are the printed ones. Bots are (owner, weapon, armour)."""
+    """Return a battle without surge cards: all values are printed. A bot is (owner, weapon, armour)."""
     return {
         "phase": "battle",
         "turn": turn,
@@ -25,7 +25,7 @@ def battling(turn: str, field: Sequence[tuple[str, str, str]], **hands: str) -> 
 
 
 def scavenging(champion: str, destroyed: int = 1, /, **hands: str) -> dict[str, Any]:
-    """The scavengers are asked for after a round in which this many bots were destroyed, one at most."""
+    """Return a position that asks for scavengers after this many destroyed bots, 0 or 1."""
     victim = {"owner": "B" if champion == "A" else "A", "weapon": "AS", "armour": "AH"}
     return {
         "phase": "scavenge",

@@ -1,4 +1,4 @@
-"""Bots: R11 to R13, R19, and the fights of E5 and E16."""
+"""Bots and their fights (R11 to R13, R19, E5, E16)."""
 
 from itertools import product
 from typing import Any
@@ -19,7 +19,7 @@ E16: dict[str, Any] = {
     "hands": hands_of(A="KS 3C 2D", B="AC 4D", C="KC 10C JK AD 5D"),
     "field": [{"owner": "A", "weapon": "4S", "armour": "8D"}, {"owner": "B", "weapon": "8C", "armour": "KH"}],
 }
-"""C may answer a red king with the surge bonus."""
+"""A battle in which C may answer a red king with the surge bonus."""
 
 
 def test_r11_equal_is_enough() -> None:

@@ -1,4 +1,4 @@
-"""What cards are worth, and what is enough against what (R11, R12, R13)."""
+"""The values of cards, and the values that are enough to destroy a bot (R11, R12, R13)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Time running out: the defaults of section 4, R20, and what restarts a clock."""
+"""Time-outs: the default moves (section 4, R20), and what restarts a clock."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Suggestions while a command is typed."""
+"""Completion of a command while it's typed."""
 
 from bot.games.skrap import GAME
 from bot.games.skrap.state import State

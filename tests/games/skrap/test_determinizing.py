@@ -1,4 +1,4 @@
-"""Tables as they may be, sampled from what a seat knows."""
+"""States of Skrap sampled from what a seat knows."""
 
 import random
 from typing import Any
@@ -20,7 +20,7 @@ SEEN = ((0, "3S", "3H", 3, 3), (1, "4S", "4H", 4, 4))
 
 
 def worlds(state: State, notes: SkrapNotes, number: int = 30) -> list[State]:
-    """Some worlds as a seat samples them, the same in every run."""
+    """Return states that a seat may sample, the same in every run."""
     seen = GAME.veil(state, notes.seat)
     return [GAME.determinize(seen, notes, RandomChance(random.Random(seed))) for seed in range(number)]
 
@@ -29,7 +29,7 @@ def loaded(position: dict[str, Any]) -> State:
     return GAME.load(position, len(position["hands"]), SkrapOptions())
 
 
-@pytest.mark.no_cover  # random games: tracing them would double their time
+@pytest.mark.no_cover  # Tracing random games would double their time.
 @pytest.mark.parametrize("seed", range(8))
 def test_every_seat_can_sample_every_state(seed: int) -> None:
     walk = Walk(GAME, seed, RESTLESS)
@@ -100,7 +100,7 @@ def test_player_passing_large_pot_mostly_cannot_destroy() -> None:
     strong = {card for card, value in VALUE.items() if card in WEAPONS and value >= 9}
 
     def able(*passes: tuple[int, int]) -> int:
-        """In how many worlds B could have destroyed the bot."""
+        """Return the number of sampled states in which B could have destroyed the bot."""
         known = SkrapNotes(seat=2, bots=told_bots, passes=passes)
         return sum(not strong.isdisjoint(world.hands[1]) for world in worlds(state, known, 90))
 

@@ -1,4 +1,4 @@
-"""Section 6 and R18: the target, the round limit, the end."""
+"""The target, the round limit, and the end (section 6, R18)."""
 
 from bot.engine.contract import Outcome
 from bot.games.skrap import GAME

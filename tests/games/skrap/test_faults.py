@@ -1,4 +1,4 @@
-"""Each invariant of section 10 is found broken when it is."""
+"""Every broken invariant is found (section 10)."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""R17: a player leaves, in every phase."""
+"""Players who leave, in every phase (R17)."""
 
 from bot.games.skrap import GAME
 from bot.games.skrap.ending import GameEnded

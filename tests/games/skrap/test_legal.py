@@ -1,4 +1,4 @@
-"""Section 5: every error code, and the order of the checks."""
+"""Every error code, and the order of the checks (section 5)."""
 
 import pytest
 

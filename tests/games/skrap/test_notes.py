@@ -15,7 +15,7 @@ BATTLE = battling("B", [("A", "3S", "3H")], A="9S 9H", B="6S 6H 7S", C="7C 7H", 
 
 
 def remembered(seat: int, position: dict[str, Any], *commands: str) -> SkrapNotes:
-    """The notes of a seat from this position on."""
+    """Return a seat's notes after these commands in a position."""
     game = Driver(GAME, len(position["hands"]), position).do(*commands)
     return noted(SkrapNotes(seat=seat), told(game.events, seat))
 

@@ -1,4 +1,4 @@
-"""The called player and the first builder: R7, R8."""
+"""The called player and the first builder (R7, R8)."""
 
 from bot.games.skrap import GAME
 from bot.games.skrap.opening import RoundVoid, Unable

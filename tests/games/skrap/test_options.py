@@ -14,7 +14,7 @@ RELEASE_0_1_0 = {
     "tie-break": "rps",
     "max-rounds": 60,
 }
-"""The default options as that release stored them."""
+"""The default options as release 0.1.0 stored them."""
 
 
 def test_the_defaults_are_those_of_the_rules() -> None:

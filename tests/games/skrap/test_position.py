@@ -1,4 +1,4 @@
-"""Section 11: defaults, letter cases, and what makes a position malformed."""
+"""The notation of positions: defaults, letter cases, and malformed ones (section 11)."""
 
 from typing import Any
 

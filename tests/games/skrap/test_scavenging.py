@@ -1,4 +1,4 @@
-"""Scavengers: R14 to R16."""
+"""Scavengers (R14 to R16)."""
 
 import pytest
 
@@ -61,7 +61,7 @@ def test_r15_champions_owner_without_heads_is_asked(seats: int) -> None:
 
 
 def test_r15_with_five_players_champions_owner_is_never_asked() -> None:
-    """E7 and E17: five times eleven cards don't exist."""
+    """E7 and E17: the deck doesn't have five times eleven cards."""
     game = Driver(GAME, 5, scavenging("A", 0, **FIVE), chance=[{"shuffle": []}])
     pairs = {"B": "5", "C": "6", "D": "7", "E": "8"}
 
@@ -74,7 +74,7 @@ def test_r15_with_five_players_champions_owner_is_never_asked() -> None:
 
 
 def test_r15_owner_is_asked_after_one_of_five_leaves() -> None:
-    """E17: the leaver was the last one missing, so all wait for A alone."""
+    """E17: only the leaver's answer was missing, so everyone waits for A alone."""
     game = Driver(GAME, 5, scavenging("A", 0, **FIVE), chance=[{"shuffle": []}])
 
     game.do("B: scavenge first:5S second:5H", "C: pass", "D: pass", "E: leave")

@@ -1,4 +1,4 @@
-"""Surge cards: R1 to R5."""
+"""Surge cards (R1 to R5)."""
 
 from bot.games.skrap import GAME
 from bot.games.skrap.opening import Called, Opens

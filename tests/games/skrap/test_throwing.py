@@ -1,4 +1,4 @@
-"""The throw: R6."""
+"""The throw (R6)."""
 
 from bot.games.skrap import GAME
 from bot.games.skrap.opening import Called
@@ -22,7 +22,7 @@ def test_r6_the_losers_of_a_throw_throw_again() -> None:
 
 
 def test_r6_one_loser_of_three_opens() -> None:
-    """E4 ends so as well."""
+    """E4 has the same end."""
     game = Driver(GAME, 5, DOUBLE_TIE).do(*TIE, *thrown("scissors", "paper", "scissors"))
 
     assert (game.phase, game.deciders) == ("open", "D")

@@ -1,4 +1,4 @@
-"""Who answers the current bot, and who is passed over (section 4, R7, R9, R10)."""
+"""The players who answer the current bot, and those passed over (section 4, R7, R9, R10)."""
 
 from bot.games.skrap import GAME
 from bot.games.skrap.battle import Passed

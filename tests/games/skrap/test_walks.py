@@ -23,7 +23,7 @@ from bot.games.skrap.state import State
 from bot.games.skrap.surging import Surge, SurgeRevealed
 from bot.games.skrap.throwing import Throw
 
-pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing random games would double their time.
 
 PUBLIC_CARDS = (SurgeRevealed, BotPlayed, Champion, Scavenged)
 OPTIONS = (
@@ -45,7 +45,7 @@ Walked = tuple[State, State, tuple[Event, ...]]
 
 
 def walk(seed: int) -> Iterator[Walked]:
-    """A random game with timeouts and leavers: each state, the one after it, and what happened."""
+    """Yield the steps of a random game with time-outs and leavers: state before, state after, and events."""
     chooser = random.Random(seed)
     chance = SeededChance.from_text(str(seed))
     state = GAME.deal(2 + seed % 4, OPTIONS[seed // 4 % 4], chance).state
@@ -69,7 +69,7 @@ def random_step(state: State, chooser: random.Random, chance: SeededChance) -> S
 
 
 def cards_in(value: Any) -> set[str]:
-    """Every card that's written anywhere in some plain JSON value."""
+    """Return every card that's written anywhere in a plain JSON value."""
     if isinstance(value, str):
         return {value} & ORDER.keys()
     if isinstance(value, dict):
@@ -78,7 +78,7 @@ def cards_in(value: Any) -> set[str]:
 
 
 def hidden_from(viewer: int | None, state: State) -> set[str | None]:
-    """The cards of others' hands, pack, cards set aside and surge slots not yet revealed."""
+    """Return a viewer's hidden cards: other hands, the stock, cards set aside, and unrevealed surge cards."""
     others = [seat for seat in range(len(state.hands)) if seat != viewer]
     slots = [state.surge[seat] for seat in others] if state.phase == "surge" else []
     hands = [card for seat in others for card in state.hands[seat]]

@@ -1,6 +1,6 @@
-"""Golden transcripts: one whole game of each kind as text, with what every player sees now and then.
+"""Golden transcripts: one whole game of each kind as text, now and then with every player's view.
 
-`python -m tests.games.transcripts` writes them again. The diff shows what a change of the rules does.
+`python -m tests.games.transcripts` writes them again. The diff shows the effect of a changed rule.
 """
 
 import json
@@ -17,20 +17,20 @@ from tests.helpers.walks import Turn, Walk, event_line
 
 FOLDER = Path(__file__).parent
 VIEWS_EVERY = 20
-"""After this many moves everyone's view is written out."""
+"""The number of moves between two prints of everyone's view."""
 
 
 CHOSEN = {"crap": 153, "skrap": 58, "craits": 229, "crazy-rummy": 227, "crapette": 146}
-"""The random game in a transcript, which has many different events."""
+"""The seed of the random game in each transcript, chosen for its many kinds of events."""
 
 
 def path_of(game: AnyGame) -> Path:
-    """Return where the transcript of a game lies."""
+    """Return the path of a game's transcript."""
     return FOLDER / f"{game.id}.txt"
 
 
 def transcript(game: AnyGame) -> str:
-    """The game from the deal on, move by move."""
+    """Return a game's transcript from the deal on, move by move."""
     walk = Walk(game, CHOSEN.get(game.id, 0))
     return "\n".join([*_lines(walk), ""])
 
@@ -56,7 +56,7 @@ def _step(number: int, turn: Turn) -> Iterator[str]:
 
 
 def _standing(walk: Walk) -> Iterator[str]:
-    """The phase and who has to decide, or who has won."""
+    """Yield the phase and the deciders, or the winners."""
     outcome = walk.game.outcome(walk.state)
     if outcome is None:
         yield f"  = {walk.game.phase(walk.state)}, awaits {' '.join(letters(walk.game.deciders(walk.state)))}"
@@ -66,7 +66,7 @@ def _standing(walk: Walk) -> Iterator[str]:
 
 
 def _views(walk: Walk) -> Iterator[str]:
-    """Yield what a spectator sees, and for each player what is different."""
+    """Yield a spectator's view, and what is different in each player's."""
     public = _sheet(walk, None)
     yield "  everybody sees"
     yield from _fields(public)

@@ -1,4 +1,4 @@
-"""The pictures of all games, random scenes for them, and what must be seen on each table."""
+"""Each game's face, random scenes for it, and the cards that its pictures must show."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -29,7 +29,7 @@ NAMES = (LONG_NAME, "Ben", "田中", "Дан", "Eve", "Fay", "Guðrún", "Hal", 
 
 
 def there(shown: T | None) -> T:
-    """Return what a face shows that must show something."""
+    """Return a value that mustn't be missing."""
     assert shown is not None
     return shown
 
@@ -41,19 +41,19 @@ def headline(scene: Scene) -> str:
 
 
 def table_of(face: Face, scene: Scene) -> Plan:
-    """Return what the picture of the table shows."""
+    """Return the plan of the table's picture."""
     return face.table_plan(scene)
 
 
 def hand_of(face: Face, scene: Scene, order: Order = "rank") -> Plan:
-    """Return what the picture of the viewer's hand shows."""
+    """Return the plan of the viewer's hand, which must have a picture."""
     shown = face.hand_plan(scene, order)
     assert shown is not None
     return shown
 
 
 def scenes(game: AnyGame, seed: int, every: int) -> Iterator[Callable[[Seat | None], Scene]]:
-    """A random game: now and then a state, as a function that gives anyone's scene of it."""
+    """Yield some states of a random game and its last, each as a function from a viewer to their scene."""
     walk = Walk(game, seed)
     for place, state in enumerate(walk.states()):
         if place % every == 0 or game.outcome(state) is not None:
@@ -63,13 +63,13 @@ def scenes(game: AnyGame, seed: int, every: int) -> Iterator[Callable[[Seat | No
 def scene_at(
     game: AnyGame, seats: int, position: Mapping[str, Any], viewer: Seat | None = None, **options: Any
 ) -> Scene:
-    """A position as this viewer may see it. Options by their Python names."""
+    """Return the scene of a position for this viewer. Options have their Python names."""
     chosen = game.options(**options)
     return scene_of(game, game.load(position, seats, chosen), seats, chosen, viewer)
 
 
 def scene_of(game: AnyGame, state: Any, seats: int, options: Options, viewer: Seat | None) -> Scene:
-    """The state as this viewer may see it."""
+    """Return the scene of a state for this viewer."""
     return Scene(
         session_id=1,
         revision=1,
@@ -94,12 +94,12 @@ def scene_of(game: AnyGame, state: Any, seats: int, options: Options, viewer: Se
 
 
 def on_table(scene: Scene) -> list[Card]:
-    """The cards that anyone at the table sees in its zones, sorted."""
+    """Return the cards that everyone sees on the table, sorted."""
     return sorted(ON_TABLE[scene.game.id](views.noted(scene), scene))
 
 
 def in_hand(scene: Scene) -> list[Card]:
-    """The cards that only the viewer sees, sorted."""
+    """Return the cards that the picture of the viewer's hand must show, sorted."""
     sheet = views.noted(scene)
     letter = seat_letter(scene.viewer or 0)
     zones = [getattr(sheet, name, {}).get(letter) for name in ("hands", "protected", "placed")]
@@ -108,7 +108,7 @@ def in_hand(scene: Scene) -> list[Card]:
 
 
 def _skrap_beside(sheet: Any, scene: Scene, letter: str) -> Iterator[Card]:
-    """The surge card, and the bot that the viewer is to answer."""
+    """Yield the viewer's surge card, and the bot that they're asked to answer."""
     yield from filter(None, [sheet.surge[letter]])
     if scene.asked and sheet.phase == "battle":
         yield from (sheet.field[-1]["weapon"], sheet.field[-1]["armour"])

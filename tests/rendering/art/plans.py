@@ -1,4 +1,4 @@
-"""Facts that can be read off plans."""
+"""Facts read from the plans of pictures."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -22,24 +22,24 @@ from bot.rendering.art.plan import (
 
 
 def seen(what: Plan) -> list[Card]:
-    """The open cards that are seen one by one, sorted. Sets that are shown as tiles aren't among them."""
+    """Return a plan's face-up cards, sorted, without the sets that it shows as tiles."""
     return sorted(card for card in _cards(what) if card not in (BACK, None))
 
 
 def players(what: Plan) -> Sequence[Row]:
-    """The rows of the players."""
+    """Return the players' rows of a table. Other plans have none."""
     return what.rows if isinstance(what, TablePlan) else ()
 
 
 def acting(what: Plan) -> list[tuple[int, str]]:
-    """Places and names of those who must act."""
+    """Return the places and names of the players who are marked to act."""
     if isinstance(what, DuelPlan):
         return [(side.place, side.name) for side in (what.far, what.near) if side.acts]
     return [(one.place, one.name) for one in players(what) if one.acts]
 
 
 def tiles(plan: TablePlan) -> Counter[str]:
-    """Return how many cards of each rank lie in sets, wild ones among them."""
+    """Return the number of cards of each rank in the tiles, wild ones included."""
     counts: Counter[str] = Counter()
     for row in plan.rows:
         for tile in row.tiles:

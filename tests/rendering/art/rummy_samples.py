@@ -1,4 +1,4 @@
-"""An example of every picture of Crazy Rummy."""
+"""Sample plans of Crazy Rummy's pictures."""
 
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from bot.rendering.art.plan import (
 
 
 def player(place: int, name: str, points: str, **others: Any) -> Row:
-    """A row of a table, with the sum of points such as `85 + 350`."""
+    """Return a player's row, with the total of points such as `85 + 350`."""
     total = str(sum(map(int, points.split(" + ")))) if " + " in points else ""
     return Row(name, place, name[0], points=points, total=total, **others)
 

@@ -1,4 +1,4 @@
-"""An example of every picture: `python -m tests.rendering.art.samples FOLDER` writes them as PNG files."""
+"""A sample plan of every picture. `python -m tests.rendering.art.samples FOLDER` writes them as PNG files."""
 
 import sys
 from collections.abc import Mapping
@@ -226,7 +226,7 @@ CRAPETTE_CHAIN: Final = replace(
 
 
 def _dramatic(table: TablePlan, headline: str, line: str, drama: dramas.Drama) -> TablePlan:
-    """The table after an event."""
+    """Return the table with an event on its stage."""
     return replace(table, stage=Stage(headline, line, table.stage.middle, drama=drama))
 
 
@@ -323,7 +323,7 @@ DRAMAS: Final[Mapping[str, Plan]] = {
         dramas.Fanned(("KC", "KD", "6S"), "+120", frozenset({"6S"})),
     ),
 }
-"""A table after each kind of event that's drawn."""
+"""A table for each kind of event that the stage draws."""
 COVERS: Final = (
     CoverPlan("crap", "C.R.A.P.", ("Ask for anything.", "Bluff if you must."), "3–6 players · 20 min"),
     CoverPlan("skrap", "Skrap", ("Black arms a robot,", "red shields it."), "2–5 players · 15 min"),
@@ -377,11 +377,11 @@ SAMPLES: Final[Mapping[str, Plan]] = {
     "strip": STRIP,
     "ending": ENDING,
 }
-"""By name, as they're called as files."""
+"""All samples, by the names of their files."""
 
 
 def write(folder: Path) -> None:
-    """Write all of them into a folder."""
+    """Write all samples into a folder as PNG files."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, plan in SAMPLES.items():
         (folder / f"{name}.png").write_bytes(png(plan))

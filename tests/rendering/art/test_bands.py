@@ -1,4 +1,4 @@
-"""Tables are put together from bands, and only those are drawn that have changed."""
+"""Tables are drawn in bands, and a changed table redraws only its changed bands."""
 
 import zlib
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def test_nothing_of_a_band_lies_outside_it(name: str) -> None:
     plan = TABLES[name]
     ground = parts.ground(plan)
     for place, band in enumerate(parts.bands(plan)):
-        above = MARGIN if place else 0  # nothing lies above the first one
+        above = MARGIN if place else 0  # Nothing can lie above the first band.
         canvas = Canvas(above + band.high + MARGIN, ground.game, ground.deck)
         band.draw(canvas, above)
         inside = (0, pixels(above), canvas.image.width, pixels(above + band.high))
@@ -74,7 +74,7 @@ def test_only_bands_that_have_changed_are_drawn(
 
 
 def chunks_of(png: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """The chunks of a PNG file, by their kinds."""
+    """Yield the kind and the data of each chunk of a PNG file, and check its checksum."""
     at = 8
     while at < len(png):
         length = int.from_bytes(png[at : at + 4], "big")

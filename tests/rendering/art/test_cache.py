@@ -1,4 +1,4 @@
-"""The cache never holds more bytes than allowed and drops what wasn't asked for longest."""
+"""The cache never holds more bytes than allowed, and drops the picture that was unused the longest."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from bot.rendering.art.cache import PictureCache
 
 
 class Painter:
-    """Draws pictures of a size and remembers which."""
+    """A fake renderer that notes which pictures it draws."""
 
     def __init__(self, cache: PictureCache) -> None:
         self.cache, self.drawn = cache, ""

@@ -1,4 +1,4 @@
-"""Colours can be told apart by everyone, and text can be read."""
+"""Everyone can tell the colours apart and read the texts."""
 
 from itertools import combinations
 
@@ -27,9 +27,9 @@ SIGHT: dict[str, tuple[Light, Light, Light]] = {
         (0.004733, 0.691367, 0.3039),
     ),
 }
-"""How light is seen with one kind of cone missing (Machado, Oliveira and Fernandes 2009)."""
+"""Matrices for usual sight, and for sight without one kind of cone (Machado, Oliveira and Fernandes 2009)."""
 DISTINCT = 25
-"""A distance in CIE Lab that nobody overlooks. About 2 is the least that can be seen."""
+"""A distance in CIE Lab that nobody overlooks. The eye can just notice about 2."""
 
 
 def light(colour: Colour) -> Light:

@@ -1,4 +1,4 @@
-"""Two colours of suits unless someone wishes four, in every game alike."""
+"""Suits have two colours in every game, or four for a viewer who wants them."""
 
 import msgspec
 import pytest

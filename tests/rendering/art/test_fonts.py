@@ -1,4 +1,4 @@
-"""Text is drawn as far as the shipped font can, and never wider than its room."""
+"""Pictures draw the text that their fonts can, and never wider than its room."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,7 +39,7 @@ def test_player_with_undrawable_name_is_seat() -> None:
 
 @pytest.fixture
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A machine's folder of fonts."""
+    """Yield an empty font folder in place of the machine's."""
     caches = fonts.east_asian_file, fonts.east_asian_font, fonts.has_glyph
     for one in caches:
         one.cache_clear()
@@ -57,7 +57,7 @@ def test_best_east_asian_font_is_found(machine: Path) -> None:
 
     assert fonts.east_asian_file() == machine / "opentype" / "NotoSansCJK-Bold.ttc"
     assert fonts.east_asian_font(20) is not None
-    assert drawn_name("田中", 5) == "Seat 5"  # it hasn't got these characters after all
+    assert drawn_name("田中", 5) == "Seat 5"  # The file is a copy of the shipped font.
 
 
 def test_broken_font_of_the_machine_is_passed_over(machine: Path) -> None:

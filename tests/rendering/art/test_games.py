@@ -1,4 +1,4 @@
-"""The pictures of every game show the table, nobody sees more, and they describe it."""
+"""The pictures of every game show exactly what their viewers may see, and Discord accepts them."""
 
 from io import BytesIO
 
@@ -52,7 +52,7 @@ def test_only_deciding_players_are_marked(name: str, seed: int) -> None:
         assert {one.name for one in players(table)} <= set(NAMES[: len(scene.players)])
 
 
-@pytest.mark.parametrize("name", ["crap", "craits", "crazy-rummy"])  # in Skrap the surge card is still there
+@pytest.mark.parametrize("name", ["crap", "craits", "crazy-rummy"])  # Skrap's hand still has the surge card.
 def test_an_empty_hand_says_so_in_its_picture(name: str) -> None:
     game, pictures = PICTURES[name]
     empty = [

@@ -1,4 +1,4 @@
-"""Every table of up to six players shows names in full, and so does a lone one."""
+"""Tables of up to six players show names in full, and so do lone tables."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -44,11 +44,11 @@ USUAL: Mapping[str, Mapping[str, Any]] = {
 
 ASKED = ("to answer", "plays first")
 NOTES = (*ASKED, "bot in play", "can't build", "no bot left", "out of this round")
-"""Notes that stand beside a surge card."""
+"""Notes that can appear next to a surge card."""
 
 
 def usual(game: str, count: int) -> TablePlan:
-    """A table of players with these names, each with what a row of this game usually holds."""
+    """Return a table of players with these names, whose rows hold what is usual in this game."""
     rows = tuple(
         Row(name, place, name[0], acts=place == count, leads=place == 1, **USUAL[game])
         for place, name in enumerate(NAMES[:count], 1)

@@ -1,4 +1,4 @@
-"""Plans become PNG files that are the same every time, and none is drawn twice."""
+"""A plan gives the same PNG file every time, and no picture is drawn twice."""
 
 from io import BytesIO
 

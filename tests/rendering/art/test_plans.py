@@ -1,4 +1,4 @@
-"""Pictures can be read on a phone: sizes, contrasts and places are read off what was put on the canvas."""
+"""Pictures are legible on a phone: their sizes, contrasts and places, measured on the canvas."""
 
 from collections.abc import Iterator, Mapping
 from io import BytesIO
@@ -47,16 +47,16 @@ from tests.rendering.art.cards import LONG_NAME, TWO_PACKS
 from tests.rendering.art.samples import CRAITS_HAND, CRAP_TABLE, CRAPETTE_TABLE, SAMPLES
 
 SHIELD_RISES = 26
-"""The distance of a shield above its protected card."""
+"""The pixels by which a shield rises above its protected card."""
 MIN_HEIGHT = 0.04 * WIDE
 MIN_CONTRAST = 4.5
 CORNER = (140, 80)
-"""Width and height, 70 × 40 px on a phone that shows a picture 300 px wide."""
+"""The corner left to Discord: 70 × 40 px on a phone that shows a picture 300 px wide."""
 STYLES: Mapping[str, Style] = {"crap": "sets", "skrap": "dots", "craits": "fans", "crazy-rummy": "boards"}
 
 
 def crowded(game: str, count: int) -> TablePlan:
-    """A table of this many players with long names and everything that rows of this game may hold."""
+    """Return a table of this many players with long names and everything that this game's rows may hold."""
     base = Row(
         LONG_NAME, 1, "W", hand=60, note="believe or call the bluff?", sign="check", points="1234 + 1999"
     )
@@ -79,7 +79,7 @@ def crowded(game: str, count: int) -> TablePlan:
 
 
 def hand_of(count: int) -> HandPlan:
-    """A hand of this many cards by rank, with a protected one."""
+    """Return a hand of this many cards by rank, and a protected one."""
     cards = [TWO_PACKS[place * 41 % 108] for place in range(count)]
     fan = Fan(tuple(Part(one) for one in in_parts(cards)), playable=frozenset(cards[::3]))
     return HandPlan(
@@ -88,12 +88,12 @@ def hand_of(count: int) -> HandPlan:
 
 
 def lone(game: str, count: int) -> LonePlan:
-    """A crowded table with a large hand for the one person at it."""
+    """Return a crowded table with a large hand for the one person at it."""
     return LonePlan(crowded(game, count), msgspec.structs.replace(hand_of(20), game=game), own=count - 1)
 
 
 def long_houses() -> Plan:
-    """Crapette with houses of thirteen."""
+    """Return a table of Crapette with houses of thirteen cards and long names."""
     houses = tuple(House(one.name, DECK[:13]) for one in CRAPETTE_TABLE.houses)
     sides = (CRAPETTE_TABLE.far, CRAPETTE_TABLE.near)
     far, near = (msgspec.structs.replace(side, name=LONG_NAME, acts=True) for side in sides)
@@ -101,7 +101,7 @@ def long_houses() -> Plan:
 
 
 def choosing() -> Plan:
-    """Crapette with long houses while a card is chosen: everything that can be rimmed is."""
+    """Return `long_houses` while a card is chosen, with a rim around everything that can have one."""
     plan = long_houses()
     assert isinstance(plan, DuelPlan)
     first, *others = plan.houses
@@ -402,7 +402,7 @@ def test_the_colours_of_a_game_can_be_read(look: GameLook) -> None:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return how far two colours are apart for the eye, from 1 to 21 (WCAG)."""
+    """Return the contrast of two colours, from 1 to 21 (WCAG)."""
     bright, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (bright + 0.05) / (dark + 0.05)
 

@@ -1,10 +1,10 @@
-"""Long descriptions are brought within Discord's limit by being fair."""
+"""Descriptions beyond Discord's limit are shortened where they're longest."""
 
 from bot.rendering.art.shortening import Said, shortened
 
 
 def said(*ways: str) -> Said:
-    """A part with these texts, from full to brief."""
+    """Return a part with these texts, from full to brief."""
     return Said(ways.__getitem__, len(ways))
 
 

@@ -1,4 +1,4 @@
-"""Hands and bands are cut into slices, and only those are drawn that look as none did before."""
+"""Hands and bands are drawn in slices, and only slices with a new look are drawn."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -21,7 +21,7 @@ from tests.rendering.art.test_plans import ALL
 HANDS = {name: plan for name, plan in ALL.items() if isinstance(plan, HandPlan | LonePlan)}
 MARGIN = 40
 TITLE_SLICES = 2
-"""How many slices the title of a hand lies on."""
+"""The number of slices that a hand's title covers."""
 
 
 @pytest.fixture(autouse=True)
@@ -99,7 +99,7 @@ def test_parts_of_rim_are_all_of_it(frame: tuple[int, int, int, int]) -> None:
 
 
 def _canvases(name: str) -> Iterator[Canvas]:
-    """Yield what a plan is painted on: a canvas for each band of a table."""
+    """Yield the canvases of a plan: one for each band of a table, or else a single one."""
     plan = ALL[name]
     if isinstance(plan, TablePlan | DuelPlan | LonePlan):
         yield from (alone(band, parts.ground(plan)) for band in parts.bands(plan))

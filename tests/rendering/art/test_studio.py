@@ -1,4 +1,4 @@
-"""Pictures come from another process. Nobody waits for it, and one that's stuck or gone is replaced."""
+"""Another process renders the pictures. Nobody waits for it, and it's replaced when it hangs or dies."""
 
 import os
 import signal
@@ -19,11 +19,11 @@ from tests.helpers.renderers import Patience
 from tests.rendering.art.samples import CRAP_TABLE
 
 GIVE_UP = 30
-"""Seconds after which a test has failed."""
+"""The seconds after which a test fails."""
 
 
 class Place:
-    """A render pool, what it has kept, and how it's made to lose patience."""
+    """A render pool, the pictures that it has kept, and control over its patience."""
 
     def __init__(self) -> None:
         self.patience = Patience()
@@ -40,21 +40,21 @@ class Place:
         return self.studio.order(board).result(GIVE_UP)
 
     def stopped(self) -> int:
-        """The process, which has rendered one board and stands still now."""
+        """Stop the process after it has rendered one board, and return its id."""
         process = int(self.got(b"board") or 0)
         os.kill(process, signal.SIGSTOP)
         stands_still(process)
         return process
 
     def is_at_work(self) -> None:
-        """Wait until the process has been given the board that was ordered."""
+        """Wait until the process has begun the ordered board."""
         until = time.monotonic() + GIVE_UP
         while self.studio._began_at is None:
             assert time.monotonic() < until
             time.sleep(0.001)
 
     def lose_patience(self) -> None:
-        """Give the process up that works now, and wait until there's another."""
+        """Make the pool give up the present process, and wait until there's another."""
         before = self.studio.process
         self.patience.is_over.set()
         until = time.monotonic() + GIVE_UP
@@ -242,7 +242,7 @@ def test_waiter_comes_first_after_idle_process_died(place: Place) -> None:
     process = int(place.got(b"board") or 0)
     os.kill(process, signal.SIGKILL)
     os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
-    with place.studio._changed:  # both are there when the studio looks
+    with place.studio._changed:  # The studio must find both orders when it looks for one.
         orders = [place.studio.order(b"table"), place.studio.order(b"hand", is_urgent=True)]
 
     assert all(order.result(GIVE_UP) for order in orders)

@@ -23,7 +23,7 @@ HANDS = " / ".join(
 
 
 def idiots() -> Session:
-    """A table with a player on turn, one who said “one card”, and an idiot."""
+    """Return a table with a player on turn, one who said “one card”, and an idiot."""
     totals, penalties = {"A": 112, "B": 64, "C": 145}, {"B": 3, "C": 1}
     return at(
         "KH QH / KD / KC",

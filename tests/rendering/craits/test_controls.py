@@ -1,4 +1,4 @@
-"""The controls of Craits: each button says what it does. None says who has forgotten to declare."""
+"""The controls of Craits: each button says what it does, and none says who forgot to declare."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ FACES_ON = {"options": {"faces": True}}
 
 
 def buttons(scene: Scene, form: str | None = None) -> list[Button]:
-    """The buttons of a hand, those that every hand has left out."""
+    """Return the buttons of a hand, without those that every hand has."""
     blocks = [block for block in pages.hand(scene, form=form).blocks if isinstance(block, Buttons)]
     return [one for block in blocks for one in block.buttons if one.label not in USUAL]
 

@@ -1,4 +1,4 @@
-"""How a game of Craits ended: places, reasons, highlights."""
+"""The ending of a Craits game: places, reasons and highlights."""
 
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ RECORD: Final[list[dict[str, Any]]] = [
 
 
 def over(**position: Any) -> Session:
-    """A game that ended with the third hand, after which B had the fewest points."""
+    """Return a game that ended with its third hand, after which B had the fewest points."""
     totals = {"A": -8, "B": 17, "C": 3, **position.pop("totals", {})}
     fields = {"hand_number": 3, "left": ["C"], "record": RECORD, "totals": totals, **position}
     session = at("4H QH / 3D / ", top="KH", turn="A", stock=STOCK, options={"hands": 3}, **fields)

@@ -1,4 +1,4 @@
-"""What happens in Craits, a sentence an event, and how points of any size are written."""
+"""The complete log of Craits, a sentence for each event, and points of any size in words."""
 
 import pytest
 

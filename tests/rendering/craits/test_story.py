@@ -1,4 +1,4 @@
-"""The last moves on a table of Craits: a line a move, names without calling anyone."""
+"""The last moves at a Craits table: one line each, with names that notify nobody."""
 
 from typing import Any
 

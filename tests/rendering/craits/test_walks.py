@@ -1,4 +1,4 @@
-"""The face of Craits in random games: what can be played, and who has forgotten to declare."""
+"""The face of Craits in random games: it shows what can be played, and never who forgot to declare."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -37,14 +37,14 @@ def game(seed: int) -> Iterator[Session]:
 
 
 def some(seed: int, every: int) -> Iterator[Session]:
-    """The first states of a game and then one of this many."""
+    """Yield the first 12 states of a game, and then one in `every`."""
     return (
         session for place, session in enumerate(game(seed)) if place < 12 or place % every == seed % every
     )
 
 
 def seats(session: Session) -> list[Scene]:
-    """Return what every seat may see, of those who have left as well."""
+    """Return the scene of every seat, even of players who have left."""
     return scenes(session)[1:]
 
 
@@ -57,19 +57,19 @@ def test_a_hand_says_what_can_be_played(seed: int) -> None:
 
 
 def with_position(session: Session, position: Any) -> Session:
-    """The same session in another position, with the same past."""
+    """Return the session in another position, with the same past."""
     other = Session(GAME, msgspec.structs.replace(session.record, position=position))
     other.recent, other.scores = session.recent, session.scores
     return other
 
 
 def flagged(session: Session, letters: list[str]) -> Session:
-    """The same game with just these single cards undeclared."""
+    """Return the session with exactly these players' single cards undeclared."""
     return with_position(session, {**GAME.dump(session.state), "undeclared": letters})
 
 
 def private_pages(session: Session, seat: Seat) -> tuple[Page, Page]:
-    """Return what a player is offered, and what the reasons are for that which isn't."""
+    """Return a player's hand, and the page that says why other moves aren't possible."""
     scene = session.scene(seat)
     return pages.hand(scene), pages.reasons(scene, why_not(GAME, session.state, seat))
 

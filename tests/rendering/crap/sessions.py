@@ -1,4 +1,4 @@
-"""Games of C.R.A.P. in a position, as pages are made from them."""
+"""Sessions and scenes of C.R.A.P. in a position."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ NAMES = {100: "Ann", 101: "Ben", 102: "Cyd"}
 
 
 def session_in(position: dict[str, Any], **options: Any) -> Session:
-    """Three players in this position: Ann, Ben and Cyd."""
+    """Return a session of Ann, Ben and Cyd in this position."""
     chosen = CrapOptions(**options)
     state = GAME.load(position, 3, chosen)
     record = at_table(GAME, (100, 101, 102), chosen, status="playing", position=GAME.dump(state))
@@ -26,10 +26,10 @@ def session_in(position: dict[str, Any], **options: Any) -> Session:
 
 
 def seen(position: dict[str, Any], viewer: int | None = None, **options: Any) -> Scene:
-    """Return what a seat sees of it. None: a spectator."""
+    """Return a seat's scene of this position, or a spectator's (`None`)."""
     return session_in(position, **options).scene(viewer)
 
 
 def after(scene: Scene, moves: Sequence[Sequence[Event]]) -> Scene:
-    """The same after these moves, each as its events."""
+    """Return the scene after these moves, each given as its events."""
     return msgspec.structs.replace(scene, recent=tuple(SeenMove(0, tuple(events), 0.0) for events in moves))

@@ -1,4 +1,4 @@
-"""What C.R.A.P. asks of whom, and what a player reads of their own last act."""
+"""The tasks that C.R.A.P. gives to players, and the words about a player's own last action."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -62,7 +62,7 @@ VOTE: dict[str, Any] = {
 
 
 def guessing(phase: str, **guesses: dict[str, str]) -> dict[str, Any]:
-    """Two players have hidden a card each."""
+    """Return a challenge in which both players have placed a card."""
     pending = {"action": "challenge", "target": "B", "die": 1, "guesses": guesses}
     return {"phase": phase, "placed": {"A": ["5C"], "B": ["8H"]}, "pending": pending}
 

@@ -19,7 +19,7 @@ KINGS = {"owner": "C", "rank": "K", "cards": ["KC", "KD", "KS", "KC"]}
 
 
 def on_turn(hand: list[str], **more: Any) -> Scene:
-    """Ann is on turn with this hand, and the others hold something as well."""
+    """Return the scene of Ann on turn with this hand. The others hold a card or two."""
     options = {name: more.pop(name) for name in ("jokers", "force_recycle") if name in more}
     return seen({"hands": {"A": hand, "B": ["4C", "4D"], "C": ["5D"]}, **more}, 0, **options)
 

@@ -1,4 +1,4 @@
-"""How a game of C.R.A.P. ended: who won, everyone's points by round, and what was remarkable."""
+"""The ending of a C.R.A.P. game: the winners, everyone's points by round, and highlights."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,7 +24,7 @@ EIGHT = SetLaid(2, "9", ("9C", "9D", "9H", "9S") * 2, double=True, value=80)
 
 
 def ended(*events: Event, winners: Sequence[str] = ("A",), end: str = "threshold", **totals: int) -> Ending:
-    """Return how it ended after these events."""
+    """Return the ending after these events."""
     position: dict[str, Any] = {"phase": "over", "winners": list(winners), "end": end, "totals": totals}
     return ending(msgspec.structs.replace(seen(position, turn_limit=500), scores=events))
 

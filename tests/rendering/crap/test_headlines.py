@@ -81,7 +81,7 @@ def test_later_move_leaves_the_wording_as_it_was() -> None:
 
 
 def caught_in_move(number: int, *, later: int) -> Scene:
-    """Return a table after a bluff was called in this move, edited after this many more moves."""
+    """Return a table that's edited `later` moves after a bluff was called in move `number`."""
     told = SeenMove(1, (BluffCalled(1, 0, "9", None),), 0.0, revision=number)
     scene = scene_at(crap.GAME, 3, {})
     return msgspec.structs.replace(scene, recent=(told,), revision=number + later)

@@ -23,7 +23,7 @@ WINDOW: dict[str, Any] = {
 
 
 def told(answer: Move) -> list[str]:
-    """Return what B reads who has answered a bluff."""
+    """Return the lines that B reads after this answer to a bluff."""
     past = (
         PastMove(1, 0, game_at({"hands": HANDS, "stock": ["3C"]}).state, Acquire("K")),
         PastMove(2, 1, game_at(WINDOW).state, answer),

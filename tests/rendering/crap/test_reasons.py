@@ -1,4 +1,4 @@
-"""The reasons of hints in C.R.A.P. are true of the hand that's held."""
+"""The reasons of hints in C.R.A.P. are true of the player's hand."""
 
 from typing import Any
 

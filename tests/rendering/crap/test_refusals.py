@@ -1,4 +1,4 @@
-"""What C.R.A.P. says when it refuses: each error code in a sentence that says what would be right."""
+"""The refusals of C.R.A.P.: each error code has a sentence that says what would be right."""
 
 from typing import Any
 

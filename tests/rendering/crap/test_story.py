@@ -1,4 +1,4 @@
-"""The last moves on a table of C.R.A.P.: an action is one line, whatever it took."""
+"""The last moves at a C.R.A.P. table: an action is one line, however many moves it took."""
 
 from collections.abc import Sequence
 

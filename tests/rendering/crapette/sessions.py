@@ -1,4 +1,4 @@
-"""Sessions of Crapette for tests of its face: commands in the notation go in, pages and sentences come out."""
+"""Sessions of Crapette to test its face with: commands in the notation go in, sentences come out."""
 
 import random
 import re
@@ -54,11 +54,11 @@ def _diagram() -> dict[str, Any]:
 
 
 DIAGRAM_POSITION = _diagram()
-"""The diagram of the rules (R24). What lies covered or face down there's any of the remaining cards."""
+"""The position of the rules' diagram (R24). Its covered and face-down cards are arbitrary."""
 
 
 def diagram(*commands: str) -> State:
-    """The diagram of the rules after these commands."""
+    """Return the state of the diagram after these commands."""
     return Driver(GAME, 2, DIAGRAM_POSITION).do(*commands).state
 
 
@@ -68,12 +68,12 @@ DIAGRAM = diagram()
 def state_at(
     houses: dict[str, str] | None = None, options: dict[str, Any] | None = None, **fields: Any
 ) -> State:
-    """A position as the tests of the engine describe it."""
+    """Return the state of a position that's described as in the tests of the engine."""
     return at(houses, options, **fields).state
 
 
 def session_of(state: State | None = None, *, seed: int = 0, **options: Any) -> Session:
-    """A session with Ann and Ben in a position, or just before the deal. Options by their Python names."""
+    """Return a session of Ann and Ben, in a state or just before the deal. Options have Python names."""
     given = {name.replace("_", "-"): value for name, value in options.items()}
     record = at_table(
         GAME,
@@ -99,12 +99,12 @@ def session_of(state: State | None = None, *, seed: int = 0, **options: Any) -> 
 
 
 def sample() -> Session:
-    """A session at the diagram of the rules."""
+    """Return a session in the position of the rules' diagram."""
     return session_of(DIAGRAM)
 
 
 def refused(session: Session, command: str) -> str:
-    """The sentence with which a command is refused."""
+    """Return the sentence that refuses a command."""
     who, what = command.split(": ", 1)
     why = move(session, who, what)
     assert isinstance(why, Refusal), why
@@ -112,7 +112,7 @@ def refused(session: Session, command: str) -> str:
 
 
 def walk(seed: int, **options: Any) -> Iterator[Session]:
-    """A random game with lines, take-backs, draw offers and timeouts: the session after every step."""
+    """Yield the session after every step of a random game with lines, take-backs, draws and time-outs."""
     chooser, now = random.Random(seed), NOW
     session = session_of(seed=seed, **options)
     made: Change | Refusal = play.dealt(session, Moment.at(now))
@@ -129,7 +129,7 @@ def walk(seed: int, **options: Any) -> Iterator[Session]:
 
 
 def _chosen(state: State, chooser: random.Random) -> tuple[Seat, Move]:
-    """Someone's legal move. Moves listed first are likelier, so that games get on."""
+    """Return a seat and a legal move. Moves listed first are likelier, so that games make progress."""
     seat = 1 - state.turn if chooser.random() < 0.02 else state.turn
     agrees = (OfferDraw, AcceptDraw) if state.offer == 1 - seat else ()
     moves = [move for move in GAME.legal(state, seat) if not isinstance(move, agrees)]
@@ -142,7 +142,7 @@ def _chosen(state: State, chooser: random.Random) -> tuple[Seat, Move]:
 
 
 def _as_line(move: Any) -> Line:
-    """A legal move as the first item of a line, with items behind it that may go wrong."""
+    """Return a line that begins with a legal move and goes on with items that may be refused."""
     short = {"my-discard": "D", "my-crapaud": "C", "their-discard": "OD", "their-crapaud": "OC"}
     source, target = (short.get(name, name.replace("finish", "F")) for name in (move.source, move.target))
     count = f"x{move.count}" if move.count else ""
@@ -150,11 +150,11 @@ def _as_line(move: Any) -> Line:
 
 
 def told(session: Session, viewer: Seat | None = None) -> str:
-    """The sentences of the last move for one viewer, players as letters."""
+    """Return the sentences about the last move for one viewer, with letters for players."""
     scene = session.scene(viewer)
     return plain(" ".join(filter(None, (FACE.sentence(event, scene) for event in scene.recent[-1].events))))
 
 
 def plain(text: str) -> str:
-    """The text with players as `@A` and `@B`."""
+    """Return the text with players as `@A` and `@B`."""
     return re.sub(r"<@(\d+)>", lambda found: f"@{'AB'[PLAYERS.index(int(found[1]))]}", text)

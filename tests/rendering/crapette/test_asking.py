@@ -1,4 +1,4 @@
-"""Requests to the players of Crapette, and the effects of silence."""
+"""The tasks of Crapette's players, and what happens when their time runs out."""
 
 from typing import Any
 

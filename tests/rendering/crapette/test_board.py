@@ -51,7 +51,7 @@ DISCARDED: dict[str, Any] = {"discards": {"A": [], "B": ["5C"]}}
 
 
 def block(scene: Scene) -> str:
-    """The piles in the text of a table."""
+    """Return the block of piles in the text of a table."""
     return FACE.table(scene).split("```")[1].strip("\n")
 
 
@@ -276,12 +276,12 @@ def test_own_moves_are_not_numbered_for_their_player() -> None:
 
 
 def rimmed(plan: DuelPlan) -> tuple[list[str], tuple[int, ...], tuple[str, ...]]:
-    """The houses, finishing piles and piles of the far side that are shown as targets."""
+    """Return the houses, finishing piles and piles of the far side that are shown as targets."""
     return [house.name for house in plan.houses if house.target], plan.finish_targets, plan.far.targets
 
 
 def raised(plan: DuelPlan) -> list[str]:
-    """The piles whose top card is raised."""
+    """Return the piles whose top card is raised."""
     sides = (plan.far.raised, plan.near.raised)
     return [*filter(None, sides), *(house.name for house in plan.houses if house.raised)]
 

@@ -1,4 +1,4 @@
-"""The controls of Crapette: a pile to take from, then where it goes. Fitting piles are told where that's wanted."""
+"""The controls of Crapette: a pile to take from, then a target. Some tables show what fits."""
 
 from itertools import islice, product
 from typing import Any
@@ -20,24 +20,24 @@ from tests.rendering.spoken import do, scenes
 
 SAME = {(name, name) for name in NAMES.values()}
 ALL: dict[str, Any] = {"fits_only": "off"}
-"""Everything may be tried."""
+"""Options that let players try any move."""
 FREE: dict[str, Any] = {"R3": "-", "R4": "-"}
 
 
 def unaided(scene: Scene) -> Scene:
-    """The same where all moves may be tried."""
+    """Return the scene at a table where players may try any move."""
     return replace(scene, options={**scene.options, "fits-only": "off"})
 
 
 def filled(scene: Scene) -> tuple[set[str], set[str]]:
-    """The piles with a card to take, and those that could take one."""
+    """Return the piles with a card to take, and those that a card could go on."""
     empty = {name for name in NAMES.values() if pile_top(view_of(scene), name) is None}
     loads = {"their-discard", "their-crapaud"}
     return {NAMES[one] for one in SOURCES} - empty, {NAMES[one] for one in TARGETS} - (empty & loads)
 
 
 def without_cards(legal: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The legal moves that don't depend on which card fits where."""
+    """Return the legal moves that don't depend on which card fits where."""
     return tuple(move for move in legal if not isinstance(move, MoveCards | Put))
 
 

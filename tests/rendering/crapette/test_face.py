@@ -1,4 +1,4 @@
-"""Crapette as people see it: the same for everyone, receipts, calls, the end."""
+"""Crapette's pages: the same table for everyone, receipts, calls and the ending."""
 
 from itertools import islice
 from typing import Any
@@ -18,7 +18,7 @@ from tests.rendering.spoken import do, scenes
 
 
 def texts_of(scene: Scene) -> list[str]:
-    """All that a viewer reads: the table and their own page."""
+    """Return the texts of the table and of the viewer's own page."""
     page = pages.hand(scene) if scene.viewer is not None else pages.table(scene)
     return [pages.table(scene).text, page.text]
 

@@ -77,7 +77,7 @@ def test_every_refusal_was_tried() -> None:
 
 
 def code(state: State, command: str) -> str:
-    """The error code with which a command is refused."""
+    """Return the error code that refuses a command."""
     why = move(session_of(state), *command.split(": ", 1))
     assert isinstance(why, Refusal), why
     return why.code

@@ -1,4 +1,4 @@
-"""The complete log of Crapette: a sentence an event."""
+"""The complete log of Crapette: a sentence for each event."""
 
 import re
 from typing import get_args
@@ -9,7 +9,7 @@ from tests.rendering.crapette.sessions import session_of, state_at, told, walk
 from tests.rendering.spoken import do
 
 SILENT = {"TurnEnded", "Compared", "Remains"}
-"""Events of which nothing may be told, because others tell it."""
+"""Events without a sentence, because other events say the same."""
 
 
 def test_every_end_has_its_words() -> None:

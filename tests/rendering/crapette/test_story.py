@@ -1,4 +1,4 @@
-"""The last moves on a table of Crapette: this turn and the one before, a turn's moves in one line."""
+"""The last moves at a Crapette table: this turn and the one before, each in one line."""
 
 from itertools import islice
 from typing import Any
@@ -19,7 +19,7 @@ from tests.rendering.spoken import do
 
 
 def told(session: Session) -> tuple[list[str], str]:
-    """The lines of the log, and the newest one."""
+    """Return the table's lines of the past, and the newest one."""
     return story(session.scene(None), FACE)
 
 
@@ -150,7 +150,7 @@ def test_log_tells_this_turn_and_the_last() -> None:
 
 
 def log_of(session: Session, past: Any) -> str:
-    """The complete log as someone reads it."""
+    """Return the complete log as a player reads it."""
     return " ".join(pages.log_lines(session.scene(0), past)).replace("-# ", "")
 
 

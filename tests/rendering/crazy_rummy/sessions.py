@@ -1,4 +1,4 @@
-"""Sessions of Crazy Rummy for the tests of its face: dealt, loaded, played at random."""
+"""Sessions of Crazy Rummy to test its face with: just dealt, in a position, or in a random game."""
 
 import random
 import re
@@ -31,7 +31,7 @@ TABLES = [(2, 1), (4, 2), (10, 3)]
 def session_of(
     seats: int, state: State | None = None, *, seed: int = 0, revision: int = 0, **given: Any
 ) -> Session:
-    """A table with this many players, whose cards lie as in `state`, or just before the deal."""
+    """Return a session of this many players, in a state or just before the deal."""
     return Session(
         GAME,
         at_table(
@@ -57,12 +57,12 @@ def session_of(
 
 
 def scene_of(state: State, viewer: Seat | None = None) -> Scene:
-    """Return what a viewer sees of a position."""
+    """Return a viewer's scene of a state."""
     return session_of(len(state.hands), state).scene(viewer)
 
 
 def walk(seats: int, seed: int, *, leaving: float = 0.001, **given: Any) -> Iterator[Session]:
-    """A random game to its end, after the deal and after every move."""
+    """Yield the session of a random game after the deal and after every move."""
     picks = random.Random(seed)
     session = session_of(seats, seed=seed, revision=MAX_ID // 2, **given)
     session.adopt(play.dealt(session, Moment.at(NOW)))
@@ -87,12 +87,12 @@ def _next(session: Session, picks: random.Random, leaving: float) -> Change:
 
 
 def with_letters(text: str) -> str:
-    """The text with seats for mentions: `@A`."""
+    """Return the text with seats for mentions: `@A`."""
     return re.sub(r"<@\d+(\d)>", lambda found: f"@{seat_letter(int(found[1]))}", text)
 
 
 def crowded(phase: str) -> Session:
-    """Ten players with all of 288 cards on boards or, when the game is over, half of them in open hands."""
+    """Return ten players with all 288 cards on boards or, after the game, half of them in open hands."""
     hand, stock, *rest = sorted(without(full_packs(6), ["10C"]), key=lambda card: card[:-1])
     laid = rest[: len(rest) // 6 * 3] if phase == "over" else rest
     held = rest[len(laid) :]

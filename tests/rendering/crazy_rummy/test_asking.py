@@ -1,4 +1,4 @@
-"""The prompts of Crazy Rummy, and a hand's words when nothing is asked."""
+"""The tasks of Crazy Rummy's players, and what a hand says without one."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tests.rendering.crazy_rummy.sessions import FACE, scene_of, session_of, wal
 
 
 def after(game: Driver[State], *commands: str, viewer: int | None = 0) -> Scene:
-    """Return what a viewer sees after these commands, each a move of its own."""
+    """Return a viewer's scene after these commands, each a move of its own."""
     past = []
     for command in commands:
         before = len(game.events)
@@ -28,7 +28,7 @@ def after(game: Driver[State], *commands: str, viewer: int | None = 0) -> Scene:
 
 
 def asked(scene: Scene) -> list[str]:
-    """The heading of a hand and the lines below it."""
+    """Return the heading of a hand and the lines below it."""
     ask = FACE.task(scene) if scene.asked else FACE.outcome(scene)
     return [ask.line, *ask.below] if ask else []
 

@@ -42,13 +42,13 @@ def row(plan: TablePlan, place: int) -> Row:
 
 
 def told(state: State, viewer: Seat | None = None) -> list[str]:
-    """The table in words, line by line, with letters for names."""
+    """Return the lines of the table in words, with letters for names."""
     scene = scene_of(state, viewer)
     return lettered(FACE.table(scene), scene).splitlines()
 
 
 def own(state: State, viewer: Seat) -> list[str]:
-    """The viewer's cards in words, line by line."""
+    """Return the lines of the viewer's hand in words."""
     return FACE.hand(scene_of(state, viewer)).splitlines()
 
 
@@ -168,7 +168,7 @@ def test_six_decks_and_ten_players_fit_into_message(phase: str, ranks: str) -> N
 
 
 def laid(scene: Scene, *sets: list[str], fed: tuple[str, ...] = ()) -> Scene:
-    """The same with these sets before the second player."""
+    """Return the scene with these sets on the second player's board."""
     view = view_of(scene)
     view = msgspec.structs.replace(view, sets=put(view.sets, 1, sets), fed=put(view.fed, 1, fed))
     return msgspec.structs.replace(scene, view=view)

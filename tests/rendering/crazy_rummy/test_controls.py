@@ -15,11 +15,11 @@ from tests.rendering.crazy_rummy.sessions import FACE, scene_of
 
 EIGHTS = {"B": [["8C", "8D", "8H"]]}
 HAND = "4C 6D 9D 9H 9S QC QD 8S JC AD / KS"
-"""A set, a set with the wild six, a card to feed, and others."""
+"""A hand with a set, a set with the wild six, a card to feed, and others."""
 
 
 def buttons(page: Page) -> list[tuple[str, str]]:
-    """Labels and styles of a hand's buttons, those that every hand has left out."""
+    """Return the labels and styles of a hand's buttons, without those that every hand has."""
     rows = [block for block in page.blocks if isinstance(block, Buttons)]
     every = [(one.label, one.style) for row in rows for one in row.buttons]
     return [one for one in every if one[0] not in ("Hint", "Rules", "More", "My hand")]
@@ -30,7 +30,7 @@ def labels(page: Page) -> list[str]:
 
 
 def select(page: Page) -> Select:
-    """The one select of a page."""
+    """Return the only select of a page."""
     (one,) = (block for block in page.blocks if isinstance(block, Select))
     return one
 

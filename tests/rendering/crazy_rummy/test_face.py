@@ -1,4 +1,4 @@
-"""Every page of Crazy Rummy: Discord's limits, and that what is offered is accepted."""
+"""Every page of Crazy Rummy fits Discord's limits, and the moves that it offers are accepted."""
 
 from typing import Any
 
@@ -89,7 +89,7 @@ def test_every_set_and_feed_can_be_picked(seats: int, seed: int) -> None:
 
 
 def picked_for(pick: Any, move: Meld | Feed) -> tuple[str, ...]:
-    """The cards of a move, chosen one by one from a pick as the controls do it."""
+    """Return the cards of a move, picked one by one as with the controls."""
     left, mask = list(pick.cards), 0
     places = list(range(len(left)))
     for card in move.cards.split(","):

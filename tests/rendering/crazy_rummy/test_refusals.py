@@ -1,4 +1,4 @@
-"""Why a move in Crazy Rummy is refused, in sentences."""
+"""The refusals of Crazy Rummy, in sentences."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How a game of Crazy Rummy ended: ranking, reason and highlights."""
+"""The ending of a Crazy Rummy game: ranking, reason and highlights."""
 
 import msgspec
 
@@ -11,7 +11,7 @@ from tests.rendering.crazy_rummy.sessions import FACE, scene_of
 
 
 def ended(*games: Driver[State]) -> Ending:
-    """The end of hands played one after the other."""
+    """Return the ending of hands played one after the other."""
     scores = [event for game in games for event in game.events if isinstance(event, GAME.scores)]
     names = ("Ann", "Ben", "Cyd")[: len(games[-1].state.hands)]
     scene = msgspec.structs.replace(scene_of(games[-1].state), names=names, scores=tuple(scores))

@@ -1,4 +1,4 @@
-"""What happens in Crazy Rummy, in sentences for the complete log."""
+"""The sentences of Crazy Rummy's complete log."""
 
 from bot.engine.chance import Seat
 from bot.games.crazy_rummy.state import State
@@ -9,7 +9,7 @@ from tests.rendering.crazy_rummy.test_story import lettered
 
 
 def said(game: Driver[State], *commands: str, viewer: Seat | None = None) -> list[str]:
-    """The sentences that commands lead to, with letters for names."""
+    """Return the sentences about these commands, with letters for names."""
     events = game.do(*commands).events
     assert game.chance_left == 0
     scene = scene_of(game.state, viewer)

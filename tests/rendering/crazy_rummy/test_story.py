@@ -1,4 +1,4 @@
-"""Crazy Rummy in the table's short log: a turn is a line."""
+"""The last moves at a Crazy Rummy table: a turn is one line."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.rendering.crazy_rummy.test_asking import after
 
 
 def log(game: Driver[State], *commands: str) -> tuple[list[str], str]:
-    """The lines before the newest move, and its line, with letters for names."""
+    """Return the lines before the newest move, and its own line, with letters for names."""
     scene = after(game, *commands, viewer=None)
     before, newest = story(scene, FACE)
     return [lettered(line, scene) for line in before], lettered(newest, scene)

@@ -1,6 +1,6 @@
 """The phrasebook: every message of a game with sample facts, in one file that a reviewer can read.
 
-Run `python -m tests.rendering.phrasebook` to write it. Its diff shows which words a change brings.
+Run `python -m tests.rendering.phrasebook` to write it. Its diff shows the words that a change affects.
 """
 
 import pkgutil
@@ -35,7 +35,7 @@ SAMPLES: Final[Mapping[str, object]] = {
     "total": 90,
     "time": "in 5 minutes",
 }
-"""The facts that most messages name. Others appear as their names."""
+"""Sample values of common facts. Any other fact appears as its own name."""
 
 
 class _Facts(dict[str, object]):
@@ -44,12 +44,12 @@ class _Facts(dict[str, object]):
 
 
 def path_of(game_id: str) -> Path:
-    """Return where the phrasebook of a game lies."""
+    """Return the path of a game's phrasebook."""
     return FOLDER / f"{game_id}.txt"
 
 
 def phrasebook(game_id: str) -> str:
-    """Return the tables of a game, an entry a phrase, then the words that its functions say."""
+    """Return a game's phrasebook: its tables of messages, then the messages in its functions."""
     told, lines = set[str](), list[str]()
     for name, table in tables(game_id):
         lines += ["", f"# {name}"]
@@ -68,7 +68,7 @@ def phrasebook(game_id: str) -> str:
 
 
 def tables(game_id: str) -> Iterator[tuple[str, Any]]:
-    """Yield every table of sentences in the rooms of a face, each once and by its name."""
+    """Yield the name and the contents of each table of sentences in a face's rooms, each once."""
     seen = set[int]()
     for name, module in rooms(game_id):
         for title, table in vars(module).items():
@@ -78,7 +78,7 @@ def tables(game_id: str) -> Iterator[tuple[str, Any]]:
 
 
 def rooms(game_id: str) -> Iterator[tuple[str, ModuleType]]:
-    """Yield the modules of a face."""
+    """Yield the name and the module of each room of a face."""
     package = f"bot.rendering.{_package(game_id)}"
     for one in pkgutil.iter_modules(import_module(package).__path__):
         yield one.name, import_module(f"{package}.{one.name}")
@@ -118,7 +118,7 @@ def _parts(sentence: Any) -> tuple[Any, ...]:
 
 
 def _phrases(texts: tuple[str, ...]) -> list[str]:
-    """Return a message with its sample facts, in both forms if it has a number."""
+    """Return a message with sample facts, in singular and plural if it has a number."""
     numbers = (FEW, MANY) if len(texts) > 1 else (MANY,) * len(texts)
     return [
         text.format_map(_Facts({**SAMPLES, "number": number}))

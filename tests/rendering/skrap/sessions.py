@@ -1,4 +1,4 @@
-"""Sessions of Skrap for tests of its face: commands in the notation go in, sentences come out."""
+"""Sessions of Skrap to test its face with: commands in the notation go in, sentences come out."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ TIE = {
     "hands": {"A": ["2S", "2H"], "B": ["3S", "3H"]},
     "surge": {"A": "5C", "B": "5D"},
 }
-"""A throw for the opening: its choices are secret."""
+"""A throw for the first play. Its choices are secret."""
 
 ROUND = {
     "phase": "open",
@@ -30,7 +30,7 @@ ROUND = {
         "C": ["AC", "2C", "9C", "3H", "3D", "JH"],
     },
 }
-"""A is to open."""
+"""A round in which A plays first."""
 SURGE = surging(A="KC 2S 2H JK", B="QC 3S 3H", C="4C 4S 4H")
 BATTLE = battling("B", [("A", "3S", "5H")], A="2S 2H", B="7S 7H 4C JK 8S 8H", C="9S 9H") | {
     "surge": {"A": "QD", "B": "10S", "C": "2C"}
@@ -46,13 +46,13 @@ ANSWERING: dict[str, Any] = {
         {"owner": "A", "weapon": "9S", "armour": "10D"},
     ],
 }
-"""B answers A's bot. C can't."""
+"""A battle in which B answers A's bot, and C can't."""
 WEAK = battling("B", [("A", "3S", "5H")], A="2S 2H", B="4C 8H", C="9S 9H")
 SCAVENGE = scavenging("A", A="4S 4H", B="2S 2H JK 5C", C="7S 8H")
 
 
 def session_of(seats: int, position: Any = None, *, key: str = "k", options: Any = None) -> Session:
-    """A session of Skrap, in the lobby or from a position."""
+    """Return a session of Skrap, in the lobby or in a position."""
     session = spoken.session_at(GAME, seats, read_options(GAME, options or {}), position, key=key)
     session.names = dict(zip(session.record.players, "ABCDE", strict=False))
     return session

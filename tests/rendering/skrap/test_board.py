@@ -50,7 +50,7 @@ def row(plan: TablePlan, place: int) -> Row:
 
 
 def told(seats: int, position: Any, *moves: str, **options: Any) -> list[str]:
-    """The table in words, line by line."""
+    """Return the lines of the table in words."""
     session = do(session_of(seats, position, options=options), *moves)
     return FACE.table(session.scene(None)).splitlines()
 

@@ -1,4 +1,4 @@
-"""The hand's question, offers and words, and the end of the game."""
+"""The question, the offers and the words of a Skrap hand, and the end of the game."""
 
 from typing import Any
 
@@ -23,9 +23,9 @@ from tests.rendering.spoken import do, plain
 
 FINAL = {"pass-rule": "final"}
 STAKES = battling("C", [("A", "2S", "2H"), ("B", "3S", "3H")], A="4C 4D", B="5C 5D", C="6C 6D")
-"""B's bot stands and has wrecked A's. C is to answer."""
+"""A battle in which B's bot has destroyed A's, and C must answer."""
 PAIRS = scavenging("A", A="4S 4H", B="2S 2H 2D 5C 5H", C="7S 8H")
-"""B holds a pair and three of a kind, which makes four pairs."""
+"""The end of a round, at which B holds a pair and three of a kind: four possible pairs."""
 
 
 def task(session: Session, seat: Seat) -> Ask:

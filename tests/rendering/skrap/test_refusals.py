@@ -1,4 +1,4 @@
-"""Why a move was refused, and what would be right."""
+"""The refusals of Skrap say what is wrong with a move and what would be right."""
 
 from typing import Any
 

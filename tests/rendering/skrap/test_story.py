@@ -1,4 +1,4 @@
-"""The last moves on the table: short lines, one a move, and the newest as a headline."""
+"""The last moves at a Skrap table: one short line each, and the newest as a headline."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def lines(session: Session) -> list[str]:
 
 
 def told(*events: Any) -> str:
-    """The one line of a move with these events."""
+    """Return the only line about a move with these events."""
     (line,) = FACE.lines((SeenMove(None, events, 0),), session_of(3, BATTLE).scene(None))
     return line
 

@@ -1,4 +1,4 @@
-"""The face of Skrap in random games: a hand by use with what it counts, and secret choices."""
+"""The face of Skrap in random games: hands sorted by use, with values, and secret choices."""
 
 import random
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ WALKS = range(10)
 
 
 def walk(seed: int) -> Iterator[Session]:
-    """A random game with timeouts and leavers: the session after every step."""
+    """Yield the session after every step of a random game with time-outs and leavers."""
     chooser = random.Random(seed)
     session = session_of(2 + seed % 4, key=f"{seed:04}", options=OPTIONS[seed // 4 % 4])
     return played(session, lambda session: random_change(session, chooser))

@@ -1,4 +1,4 @@
-"""Only what pictures are described with counts here. Drawing them takes long."""
+"""The tests here need only the descriptions of pictures, so they don't draw any, which would take long."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from bot.rendering.art import pictures
 
 
 class Undrawn:
-    """Stands in for the cache of drawn pictures."""
+    """A cache of pictures that never draws any."""
 
     def get(self, key: bytes, draw: Callable[[], bytes]) -> bytes:
         return b"a picture"

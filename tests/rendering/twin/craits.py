@@ -1,4 +1,4 @@
-"""Facts of a table of Craits."""
+"""The facts that a table of Craits must tell."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -34,7 +34,7 @@ UNREAD: Final = NOTHING
 RECORD: Final = "Points by hand (+ for shuffle pressure), players from top to bottom:"
 NEAR_CAP: Final = 100
 EXACT_DIGITS: Final = 45
-"""Longer numbers are told by both ends and their length."""
+"""The most digits that are written out. Longer numbers show both ends and their length."""
 last_heard = nothing
 
 
@@ -93,7 +93,7 @@ def _facts(sheet: Any, letter: str) -> Iterator[str]:
 
 
 def _cost_of_hand(sheet: Any, letter: str) -> str:
-    """Return what the hand has cost someone, when all cards are shown."""
+    """Return what the hand cost a player, once all cards are shown, or that they've left."""
     if letter in sheet.left:
         return "has left"
     if not (sheet.revealed and sheet.record and letter in sheet.record[-1]["points"]):
@@ -113,13 +113,13 @@ def _top(scene: Scene) -> Iterator[str]:
 
 
 def _under_top(scene: Scene) -> str | None:
-    """Return the card played before the last one: a sheet only counts the cards under the top."""
+    """Return the card under the top one, from past moves: a sheet only counts the cards there."""
     laid: list[str] = []
     for event in (event for past in scene.recent for event in past.events):
         if isinstance(event, Played | TurnedUp):
             laid.append(event.card)
         elif isinstance(event, PlayerLeft | Reshuffled):
-            laid = laid[-1:]  # Any card may be next to the top now.
+            laid = laid[-1:]  # Now any card may lie under the top one.
     return laid[-2] if len(laid) > 1 and views.noted(scene).under else None
 
 
@@ -142,7 +142,7 @@ def _record(sheet: Any) -> Iterator[str]:
 
 
 def _cost(one: Mapping[str, Mapping[str, int]], letter: str) -> str:
-    """The price of a hand. A dash for a player who had left."""
+    """Return a player's cost of a hand, or a dash if they had left."""
     cost, pressure = one["points"].get(letter), one["pressure"].get(letter)
     if cost is None:
         return "–"
@@ -150,7 +150,7 @@ def _cost(one: Mapping[str, Mapping[str, int]], letter: str) -> str:
 
 
 def _fitting(scene: Scene) -> tuple[str, ...] | None:
-    """Return the cards in hand that can be played, if one is to be played."""
+    """Return the cards in the viewer's hand that can be played now, or `None`."""
     plays = scene.asked and scene.phase in ("turn", "count", "play-again", "king-run")
     legal = {getattr(move, "card", None) for move in scene.legal}
     hand = seen(views.noted(scene).hands.get(seat_letter(scene.viewer or 0), ()))
@@ -171,7 +171,7 @@ def _own_lines(scene: Scene, own: str) -> Iterator[str]:
 
 
 def _amount(points: int) -> str:
-    """`−50`, `123,456,789,012,…,345,678,901 (52 digits)`."""
+    """Return points as text: `−50`, `123,456,789,012,…,345,678,901 (52 digits)`."""
     digits = f"{abs(points):,}"
     groups = digits.split(",")
     if (number := len("".join(groups))) > EXACT_DIGITS:

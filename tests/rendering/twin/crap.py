@@ -1,4 +1,4 @@
-"""Facts of a table of C.R.A.P., and its last action."""
+"""The facts that a table of C.R.A.P. must tell, and its last action."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -89,7 +89,7 @@ def told(scene: Scene) -> Told:
 
 
 def _said(sheet: Any) -> Iterator[str]:
-    """Yield the lines about what isn't drawn."""
+    """Yield the lines about facts that pictures don't draw."""
     pending = sheet.pending or {}
     kind, other = pending.get("action"), pending.get("target")
     most = 2 * (len(sheet.hands) - len(sheet.left))
@@ -107,12 +107,12 @@ def _said(sheet: Any) -> Iterator[str]:
 
 
 def _phase(sheet: Any) -> str:
-    """Return the phase. Nobody need know which of two guesses is the first one."""
+    """Return the phase, without the number of a guess, which nobody needs."""
     return str(sheet.phase).removesuffix("-1").removesuffix("-2")
 
 
 def _notes(scene: Scene, phase: str, letter: str) -> Iterator[str]:
-    """Yield what someone does or has answered, the most important first."""
+    """Yield the notes on a player's task or answer, the most important first."""
     sheet = views.noted(scene)
     pending, is_vote = sheet.pending or {}, phase == "vote"
     guess = pending.get("guesses", {}).get(letter)
@@ -182,17 +182,17 @@ BEGINNINGS: Final = {
     "cooperate": r"@(\w) and @(\w) cooperate\.",
     "skip": r"@(\w) is skipped \(",
 }
-"""With which sentence each action begins: who, to whom, and what."""
+"""Patterns of the sentences that begin each action, with groups for who, whom and what."""
 FORMS: Final = (
     r"@\w calls the bluff\. \W*Busted|@\w calls the bluff, but @\w shows \S+(?=\.)|@\w gives @\w \d+(?=\.)"
     r"|@\w guesses \w+, \w+(?=\.)|@\w placed [^.]*(?=\.)|@\w earns \d+(?=\.)|Vote (?:passed|failed)"
     r"|@\w rolls \d for their protected cards, @\w \d(?=:)|@\w recycles [^.]* and rolls \d \+ \d(?=\.)"
 )
-"""Everything that an action brings to light."""
+"""A pattern of everything that an action reveals."""
 
 
 def last_heard(log: Sequence[str], phase: str) -> tuple[str, ...]:
-    """Return what the last action has brought to light, once it's done."""
+    """Return what the last finished action revealed, from the log."""
     text, is_under_way = " ".join(log), phase not in ("turn", "over")
     begun = _begun(text)
     if len(begun) <= is_under_way:
@@ -210,7 +210,7 @@ def last_heard(log: Sequence[str], phase: str) -> tuple[str, ...]:
 
 
 def _begun(text: str) -> list[tuple[str, re.Match[str]]]:
-    """All actions in order. A forced recycle is a part of its vote."""
+    """Return all actions in order, with the match of their beginning. A vote includes its forced recycle."""
     hits = [(kind, hit) for kind, pattern in BEGINNINGS.items() for hit in re.finditer(pattern, text)]
     begun: list[tuple[str, re.Match[str]]] = []
     is_forced = False
@@ -224,7 +224,7 @@ def _begun(text: str) -> list[tuple[str, re.Match[str]]]:
 
 
 def _last(last: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the same from the sheet."""
+    """Yield what the last action revealed, from the sheet."""
     seat, target = last["seat"], last.get("target")
     facts = (last.get("rank") and ranks(last["rank"]), target, last.get("die"))
     yield " ".join((last["action"], seat, *(str(fact) for fact in facts if fact)))
@@ -251,5 +251,5 @@ def _last(last: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _shown(some: Iterable[str]) -> str:
-    """Cards in the order in which the reader has them."""
+    """Return cards as text, in the reader's order."""
     return " ".join(sorted(map(card, some)))

@@ -1,4 +1,4 @@
-"""Facts of a table of Crapette: its piles, in a block or in a description."""
+"""The facts that a table of Crapette must tell: its piles, in a block or in a description."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -34,10 +34,10 @@ ENDS: Mapping[str, str] = {
 ASKED: Final = r"@\w offers a draw\.|@\w's clock runs out|@\w has \d+:\d\d left\."
 UNREAD: Final = NOTHING
 WARNING: Final = 20
-"""The number of turns before a draw, and of moves before their limit, from which texts warn."""
+"""Texts warn this many turns before a draw, and this many moves before the limit of house moves."""
 MAX_HOUSE_MOVES: Final = 60
 WARNING_STEPS: Final = 15
-"""How many moves are taken back before their number is told."""
+"""Texts tell the number of moves taken back from this one on."""
 last_heard = nothing
 
 
@@ -71,7 +71,7 @@ def _asked(sheet: Any, scene: Scene) -> Iterator[str]:
 
 
 def _court(sheet: Any, scene: Scene) -> list[str]:
-    """The tops of the finishing piles, or their suit where they're empty."""
+    """Return the top cards of the finishing piles, or the suits of empty ones."""
     court = COURTS[scene.options["court-order"]]
     return [court[height - 1] + suit if height else suit for suit in "SHDC" for height in sheet.finish[suit]]
 
@@ -88,7 +88,7 @@ def _block(sheet: Any, scene: Scene) -> Iterator[str]:
 
 
 def _side(sheet: Any, letter: str) -> str:
-    """A player's cards in hand, without a lifted one, and the open piles."""
+    """Return a player's number of cards in hand, without a lifted one, and their open piles."""
     tops = (
         f"{card(str(zone[-1])) if zone else '-'} ({_size(zone)})"
         for zone in (sheet.discards[letter], sheet.crapauds[letter])
@@ -98,7 +98,7 @@ def _side(sheet: Any, letter: str) -> str:
 
 
 def _size(zone: list[str | int]) -> int:
-    """How many cards a pile has: those below its open top are only counted."""
+    """Return the number of cards in a pile. Covered cards are only counted."""
     return sum(part if isinstance(part, int) else 1 for part in zone[:-1]) + bool(zone)
 
 
@@ -154,7 +154,7 @@ def _said(scene: Scene) -> Iterator[str]:
 
 
 def _left_over(scene: Scene) -> Iterator[str]:
-    """The cards that the players had left, which no sheet has but the last move."""
+    """Yield the lines about the cards that players had left, which only the last move tells."""
     for event in scene.recent[-1].events if scene.recent else ():
         if isinstance(event, Remains):
             piles = {
@@ -169,13 +169,13 @@ def _left_over(scene: Scene) -> Iterator[str]:
 
 
 def _left(scene: Scene, letter: str) -> str:
-    """The time that a player has left with a chess clock."""
+    """Return the time that a player has left on the chess clock."""
     seconds = max(0, scene.options["clock-minutes"] * 60 - views.noted(scene).used[letter])
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def _moved_last(scene: Scene) -> str | None:
-    """The card of the newest move that wasn't taken back."""
+    """Return the card of the newest move that wasn't taken back."""
     moved: list[str] = []
     put: str | None = None
     for event in (event for past in scene.recent for event in past.events):
@@ -190,7 +190,7 @@ def _moved_last(scene: Scene) -> str | None:
 
 
 def _fitting(sheet: Any, scene: Scene) -> Iterator[str]:
-    """Yield the lifted card, and where the table shows only moves that fit, which piles fit. A discard pile takes any card."""
+    """Yield the lifted card, and what fits if the table shows that. A discard pile takes any card."""
     assert scene.viewer is not None
     if sheet.lifted and sheet.turn == seat_letter(scene.viewer):
         yield f"Chosen: {card(sheet.lifted)}"

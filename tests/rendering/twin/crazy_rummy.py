@@ -1,4 +1,4 @@
-"""Facts of a table of Crazy Rummy."""
+"""The facts that a table of Crazy Rummy must tell."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -34,10 +34,10 @@ ENDS: Mapping[str, str] = {
 }
 ASKED: Final = NOTHING
 UNREAD: Final = r", −?[\d,]+ against you|★ (?=\S)|^(?:On your board, |First play|From now on: ).*"
-"""The hand's numbers, which the table has as well."""
+"""Parts of a hand's lines that repeat the table."""
 ORDER: Final = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 MANY_HANDS: Final = 50
-"""With this limit only points end a game."""
+"""From this limit of hands on, the table names the points that end a game, and not the limit."""
 last_heard = nothing
 
 
@@ -140,12 +140,12 @@ def _own_lines(sheet: Any, own: str) -> Iterator[str]:
 
 
 def _rank_of(cards: list[str], wild: str) -> str:
-    """The rank of a set: the one that isn't wild, or the wild rank."""
+    """Return the rank of a set's natural cards, or the wild rank."""
     return next((one[:-1] for one in cards if one[:-1] != wild), wild)
 
 
 def _tiles(sheet: Any, letter: str) -> tuple[Tile, ...]:
-    """The sets, then the cards fed, each rank automatically."""
+    """Return the tiles of the sets, then those of the fed cards, one for each rank."""
     ranks = [
         [one[:-1] for one in cards]
         for cards in (*sheet.sets[letter], *spelling.gathered(sheet.fed[letter]).values())
@@ -157,7 +157,7 @@ def _tiles(sheet: Any, letter: str) -> tuple[Tile, ...]:
 
 
 def _board(sheet: Any, letter: str, hand: tuple[str, ...]) -> Ways:
-    """Return what lies before a player: each card, how many of each rank, how many in all."""
+    """Return a player's open cards in three ways: each card, numbers by rank, and totals."""
     sets, fed, wild = sheet.sets[letter], sheet.fed[letter], sheet.wild
     total = (
         f"{number(len(sets), 'set')} and {len(fed)} fed, {number(sum(map(len, (*sets, fed))), 'card')} in all"
@@ -175,7 +175,7 @@ def _board(sheet: Any, letter: str, hand: tuple[str, ...]) -> Ways:
 
 
 def _set(cards: list[str], wild: str) -> str:
-    """A set with its wilds: `J ♥♠ +★♦`."""
+    """Return a set with its wilds as text: `J ♥♠ +★♦`."""
     rank = _rank_of(cards, wild)
     naturals, others = ([one for one in cards if (one[:-1] == rank) is is_own] for is_own in (True, False))
     stand_ins = f" +{STAR}{spelling.signs('', others)[1:]}" if others else ""
@@ -183,7 +183,7 @@ def _set(cards: list[str], wild: str) -> str:
 
 
 def _counted(sets: Any, others: Any, wild: str) -> str:
-    """`9×4 · J×5 +★2`."""
+    """Return the numbers of cards by rank as text: `9×4 · J×5 +★2`."""
     naturals, stand_ins = Counter[str](one[:-1] for one in others), Counter[str]()
     for cards in sets:
         rank = _rank_of(cards, wild)

@@ -1,6 +1,6 @@
-"""A table as a blind player hears it: the texts of two pages as Discord draws them, and cards in them.
+"""A table as a blind player hears it: the texts of two pages as Discord shows them, and their cards.
 
-Nothing here sees a state, a sheet or an engine: what a reader of a game knows, it has from texts alone.
+Nothing here uses a state, a sheet or an engine, so a reader knows a game from its texts alone.
 """
 
 import re
@@ -14,9 +14,9 @@ from bot.rendering.page import Page, Text
 from bot.rendering.scene import Scene
 
 Cards: TypeAlias = tuple[str, ...]
-"""Cards in the notation, sorted: how they lie doesn't matter."""
+"""Cards in the notation, sorted, because their order doesn't matter."""
 Letters: TypeAlias = frozenset[str]
-"""Players by their seats. The first one listed is A."""
+"""Players by the letters of their seats. The first one is A."""
 
 LETTERS: Final = "ABCDEFGHIJ"
 NONE: Letters = frozenset()
@@ -29,21 +29,21 @@ _RUN: Final = re.compile(rf"{CARD}(?:(?: · | ){CARD})+")
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """Everything the texts say, players as `@A`: the table in words, the log, and the page of a player with a seat."""
+    """Everything that the texts say, with players as `@A`: the table, the log, and the viewer's own page."""
 
     title: str
     zones: tuple[str, ...]
-    """The cards on the table, a line each."""
+    """The lines about the cards on the table."""
     state: str
     """The players who must act, or the ending."""
     log: tuple[str, ...]
     """The last moves in full, a line each, oldest first."""
     own_lines: tuple[str, ...] = ()
-    """The player's own zones, without the head above and the request below."""
+    """The player's own cards, without the heading above and the task below."""
 
 
 def heard(table: Page, log: Iterable[str], own: Page | None, scene: Scene) -> Heard:
-    """The pages' texts without the signs that Discord turns into type."""
+    """Return the pages' texts without Discord's markup."""
     title, *_, zones, state = drawn(_texts(table), scene)
     return Heard(
         title=title,
@@ -55,7 +55,7 @@ def heard(table: Page, log: Iterable[str], own: Page | None, scene: Scene) -> He
 
 
 def _own_lines(page: Sequence[str], scene: Scene) -> tuple[str, ...]:
-    """The lines of a hand. The page has each of them, if only in its heading."""
+    """Return the lines of a hand, and check that the page has each of them, if only in its heading."""
     [lines] = drawn([FACES[scene.game.id].hand(scene)], scene)
     own = lines.splitlines()
     unsaid = [line for line in own if line.removesuffix(".") not in "\n".join(page)]
@@ -68,7 +68,7 @@ def _texts(page: Page) -> list[str]:
 
 
 def drawn(texts: Iterable[str], scene: Scene) -> tuple[str, ...]:
-    """Texts as Discord draws them, with `@A` for the player of the first seat, called or only named."""
+    """Return texts as Discord shows them, with `@A` for the first player, mentioned or only named."""
     seats = {str(user): LETTERS[seat] for seat, user in enumerate(scene.players)}
     called = [re.sub(r"<@(\d+)>", lambda one: f"@{seats[one[1]]}", text) for text in texts]
     plain = [re.sub(r"\*\*|```\n?|\n```|\\(?=[^\w\s])|\u200b", "", text) for text in called]
@@ -76,25 +76,25 @@ def drawn(texts: Iterable[str], scene: Scene) -> tuple[str, ...]:
 
 
 def lettered(text: str, scene: Scene) -> str:
-    """A text with `@A` for the name of the player of the first seat."""
+    """Return a text with `@A` for the name of the player in the first seat."""
     names = {name: LETTERS[seat] for seat, name in enumerate(scene.names)}
     longest = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     return re.sub(rf"(?<!\w)(?:{longest})(?!\w)", lambda one: f"@{names[one[0]]}", text)
 
 
 def named(text: str) -> Letters:
-    """The players whom a text mentions."""
+    """Return the players that a text names."""
     return frozenset(re.findall(r"@([A-J])\b", text))
 
 
 def facts(line: str, between: str) -> list[str]:
-    """The facts in a line, in any order, and so the cards in each."""
+    """Return the facts of a line, sorted, and each with its cards sorted."""
     in_order = _RUN.sub(lambda hit: " ".join(sorted(re.findall(CARD, hit[0]))), line)
     return sorted(re.split(between, in_order))
 
 
 def cards(text: str) -> Cards:
-    """The open cards of a text, by name or by rank: `7 ♣♦♦ · K ♠ · joker ×2`."""
+    """Return the open cards in a text, by name or by rank: `7 ♣♦♦ · K ♠ · joker ×2`."""
     if not re.search(rf"{RANK} [♣♦♥♠]|×", text):
         return tuple(sorted(map(_noted, re.findall(CARD, text))))
     gathered: list[str] = []

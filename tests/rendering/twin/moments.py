@@ -1,4 +1,4 @@
-"""Positions of random games with what led to them, and the pages that people get there."""
+"""Moments of random games with the moves before them, and the pages that people get there."""
 
 from collections import Counter, deque
 from collections.abc import Iterator
@@ -18,11 +18,11 @@ from tests.rendering.twin.hearing import Heard, heard
 
 NOW = 1_700_000_000.0
 REMEMBERED = 120
-"""How many past moves are at hand for the texts."""
+"""The number of past moves that the texts can use."""
 
 
 Step: TypeAlias = tuple[Seat | None, tuple[Event, ...]]
-"""Who moved, or nobody for the clock and the deal, and what happened."""
+"""The seat that moved, or `None` for the clock and the deal, and the events."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -36,12 +36,12 @@ class Moment(msgspec.Struct, frozen=True):
 
     @property
     def viewers(self) -> tuple[Seat | None, ...]:
-        """A spectator, and everyone with a seat."""
+        """Return a spectator and every seat."""
         # A hand becomes its owner's result when the game is over.
         return (None,) if self.game.outcome(self.state) is not None else (None, *range(self.seats))
 
     def scene(self, viewer: Seat | None, *, pictures: bool = False) -> Scene:
-        """Return what this viewer may see."""
+        """Return a viewer's scene."""
         scene = scene_of(self.game, self.state, self.seats, self.options, viewer)
         return msgspec.structs.replace(
             scene,
@@ -52,7 +52,7 @@ class Moment(msgspec.Struct, frozen=True):
         )
 
     def pages(self, viewer: Seat | None, *, pictures: bool = False) -> tuple[Page, Page | None]:
-        """The table and, for someone with a seat, their own page."""
+        """Return the table and, while the game runs, the page of a viewer with a seat."""
         public = self.scene(None, pictures=pictures)
         table = pages.table(public) if public.outcome is None else pages.last_table(public)
         if viewer is None or public.outcome is not None:
@@ -60,14 +60,14 @@ class Moment(msgspec.Struct, frozen=True):
         return table, pages.hand(self.scene(viewer, pictures=pictures))
 
     def heard(self, viewer: Seat | None) -> Heard:
-        """The table in words, the log, and the page of someone with a seat."""
+        """Return the table in words, the log, and the page of a viewer with a seat, as they're heard."""
         scene = self.scene(viewer)
         _, own = self.pages(viewer)
         return heard(pages.as_text(self.scene(None)), pages.log_lines(scene, scene.recent), own, scene)
 
 
 def moments(game: AnyGame, seed: int, habits: Habits, every: int) -> Iterator[Moment]:
-    """A random game: each phase when it's new, its changes, now and then a state, and the end."""
+    """Yield moments of a random game: the first of each phase, then one in `every`, and the end."""
     walk, met = Walk(game, seed, habits), Counter[str]()
     past: deque[Step] = deque([(None, walk.dealt.events)], maxlen=REMEMBERED)
     turns = walk.turns()

@@ -1,4 +1,4 @@
-"""Moments that random games seldom reach: positions, and what is played there."""
+"""Moments that random games seldom reach: positions, and the moves played there."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -133,14 +133,14 @@ POSITIONS: Final[Mapping[str, list[tuple[int, dict[str, Any], dict[str, Any], st
 
 
 def rare_moments(name: str) -> list[Moment]:
-    """The moments of one game."""
+    """Return the rare moments of one game."""
     return [
         moment(name, seats, options, position, line) for seats, options, position, line in POSITIONS[name]
     ]
 
 
 def moment(name: str, seats: int, given: Mapping[str, Any], position: Mapping[str, Any], line: str) -> Moment:
-    """A position after some commands, separated by semicolons."""
+    """Return the moment after some commands in a position, separated by semicolons."""
     game = GAMES[name]
     options = read_options(game, given)
     state, chance = game.load(position, seats, options), SeededChance(b"rare")
@@ -156,6 +156,6 @@ def moment(name: str, seats: int, given: Mapping[str, Any], position: Mapping[st
 
 
 def crowded_moments() -> list[Moment]:
-    """All cards of six packs before ten players of Crazy Rummy, while it runs and when it's over."""
+    """Return ten players of Crazy Rummy with all cards of six decks, in a running and in a finished game."""
     sessions = [crowded("play"), crowded("over")]
     return [Moment(one.game, one.state, len(one.record.players), one.options) for one in sessions]

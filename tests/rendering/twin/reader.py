@@ -1,7 +1,7 @@
-"""Reads a table from its text, and from the description of its picture. All games share both writers, so one reader is enough.
+"""A reader of tables, from their texts and from the descriptions of their pictures, in all games.
 
-It splits a text into lines and facts, and compares them with what must be told. Nothing may be missing and
-nothing added, but for what isn't on the sheet: the headline, and what follows from other words.
+It splits a text into lines and facts, and compares them with those that must be told. Nothing may be missing
+or added, except for the headline, which isn't on the sheet, and for what follows from other words.
 """
 
 import re
@@ -14,18 +14,18 @@ from tests.rendering.twin.hearing import BY_RANK, CARD, Heard
 from tests.rendering.twin.told import Own, Table, Told, Ways
 
 Differences: TypeAlias = list[tuple[Any, Any]]
-"""The reader's findings, and the facts that the table must tell."""
+"""Pairs of what the reader found and what the table must tell, where they differ."""
 
 WRITTEN: Final = " · "
 DESCRIBED: Final = r", | and |: "
 LISTED: Final = ", |: |Can go to "
 EXACT: Final = r"\n"
-"""What stands between the facts of a line."""
+"""The separators of facts in a line, by kind of text."""
 MIDDLE: Final = re.compile(
     r"(?:Asked for|Stock|Discard pile|Not dealt|Wild|On top|Suit|To draw|Moved last|Fits on a pile|Chosen): "
     r"|The die shows |The bot has |Can go to |\+\d+ heads?\.|\d+ at stake\."
 )
-"""How a sentence about the middle of a table begins, so no headline."""
+"""Beginnings of sentences about the middle of a table. Sentences before those are the headline."""
 EMPTY: Final = "Your hand is empty."
 OPEN: Final = rf"{CARD}(?: {CARD})*|{BY_RANK}(?: · {BY_RANK})*"
 HIDDEN: Final = r"(?:a card|\d+ cards) face down"
@@ -36,7 +36,7 @@ UNREAD: Final = re.compile(r"New: .*|left in hand −?[\d,]+|\S+ points? (?:agai
 
 
 def unheard(given: Heard, told: Told, table: Table) -> Differences:
-    """Return what someone who only hears the texts doesn't know."""
+    """Return where the heard texts differ from what must be told."""
     phase = next((phase for words, phase in table.PHASES.items() if words in given.state), "over")
     over = phase == "over"
     asked = re.findall(table.ASKED, f"{given.title}\n{given.state}")
@@ -55,21 +55,21 @@ def unheard(given: Heard, told: Told, table: Table) -> Differences:
 
 
 def _winners(state: str) -> hearing.Letters:
-    """Return who has won, as the first sentence of the end says."""
+    """Return the winners, from the first sentence of the ending."""
     said = re.match(r"(.*?(?:wins?|share the win)\b|Nobody wins|A draw)", state)
     assert said, "nobody hears who has won"
     return hearing.named(said[1])
 
 
 def _lines(lines: Iterable[str]) -> list[list[str]]:
-    """Lines in any order, and so the cards in each."""
+    """Return the lines sorted, and each with its cards sorted."""
     return sorted(hearing.facts(line, EXACT) for line in lines)
 
 
 def undescribed(table: str, own: str, told: Told, *, is_full: bool = False) -> Differences:
-    """Return what someone doesn't know who only hears the descriptions of a table and of a hand.
+    """Return where the descriptions of a table and a hand differ from what must be told.
 
-    Only on full tables may cards be counted, and facts be missing that aren't drawn.
+    Only on full tables may cards be counted, and undrawn facts be missing.
     """
     first, *lines = re.sub(r" \(seat \d+\)", "", table).splitlines()
     spare = tuple(line for line in told.spare if not is_full or line in lines)
@@ -83,7 +83,7 @@ def undescribed(table: str, own: str, told: Told, *, is_full: bool = False) -> D
 
 
 def _unlike_middle(line: str, stage: hearing.Letters) -> Differences:
-    """Compare the sentences of a first line. Those before the middle of the table are its headline."""
+    """Compare a first line with the middle of the table. The sentences before that are the headline."""
     sentences = re.split(r"(?<=[.!?…]) ", re.sub(rf"Moved this turn: (?:{CARD} )*", "Moved last: ", line))
     place = next((place for place, one in enumerate(sentences) if MIDDLE.match(one)), len(sentences))
     heard = [hearing.facts(one.removesuffix("."), LISTED) for one in sentences[place:]]
@@ -92,7 +92,7 @@ def _unlike_middle(line: str, stage: hearing.Letters) -> Differences:
 
 
 def _unlike(lines: Sequence[str], told: Sequence[Ways], between: str) -> Differences:
-    """Return the lines that aren't told in any of their ways."""
+    """Return the lines that are told in none of their ways."""
     pairs = zip_longest(lines, told, fillvalue="")
     return [
         (line, ways)
@@ -102,7 +102,7 @@ def _unlike(lines: Sequence[str], told: Sequence[Ways], between: str) -> Differe
 
 
 def _facts(line: str, between: str) -> list[str]:
-    """A player's facts in any order. Other lines stay as they are."""
+    """Return a player's facts, sorted. Other lines stay as they are."""
     is_row = re.match("(?:▶ )?@|> ", line)
     return hearing.facts(line.removesuffix("."), between) if is_row else [line]
 
@@ -133,7 +133,7 @@ def _own(text: str) -> Own:
 
 
 def _zone(text: str) -> Iterator[tuple[str, str]]:
-    """Yield cards with what they're called, and which of them are wild: `nines · 30: 9♦ 9♥ (wild: 6♥)`."""
+    """Yield a zone's cards with their label, then its wild ones: `nines · 30: 9♦ 9♥ (wild: 6♥)`."""
     zone = ZONE.fullmatch(text)
     assert zone, f"makes no sense: {text}"
     name, cards, wild = zone.groups()

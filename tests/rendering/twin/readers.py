@@ -1,4 +1,4 @@
-"""The games by ear, the moments in which they're heard, and what isn't heard there."""
+"""The facts of every game, the moments in which they're read, and what the texts leave out there."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -35,7 +35,7 @@ WALKS: Final[Mapping[str, tuple[tuple[int, Habits, int], ...]]] = {
     "crazy-rummy": ((8, USUAL, 18), (9, RESTLESS, 18), (17, USUAL, 18)),
     "crapette": ((1, USUAL, 12), (2, USUAL, 12), (3, RESTLESS, 12)),
 }
-"""Random games, with how often one is looked at. The fewest and the most players are among them."""
+"""Random games: seed, habits, and the number of moves from one look to the next."""
 
 
 @cache
@@ -44,7 +44,7 @@ def rare(name: str) -> tuple[Moment, ...]:
 
 
 def everywhere(name: str) -> Iterator[tuple[Moment, Seat | None]]:
-    """Every position with everyone who looks at it."""
+    """Yield every moment of a game with each of its viewers."""
     for seed, habits, every in WALKS[name]:
         for moment in moments(GAMES[name], seed, habits, every):
             yield from ((moment, viewer) for viewer in moment.viewers)
@@ -52,13 +52,13 @@ def everywhere(name: str) -> Iterator[tuple[Moment, Seat | None]]:
 
 
 def unheard(moment: Moment, viewer: Seat | None) -> Differences:
-    """Return what someone who only hears the texts doesn't know. Nothing where they know all."""
+    """Return what someone who only hears the texts doesn't know. It's empty if they know everything."""
     table = TABLES[moment.game.id]
     return reader.unheard(moment.heard(viewer), table.told(moment.scene(viewer)), table)
 
 
 def undescribed(moment: Moment, viewer: Seat | None, *, is_full: bool = False) -> Differences:
-    """Return what the descriptions of the pictures leave out. Nothing where they're complete."""
+    """Return what the descriptions of the pictures leave out. It's empty if they're complete."""
     table, own = descriptions(moment, viewer)
     told = TABLES[moment.game.id].told(moment.scene(viewer))
     too_long = [(text, "shorter") for text in (table, own) if len(text) > MAX_ALT_CHARACTERS]
@@ -67,7 +67,7 @@ def undescribed(moment: Moment, viewer: Seat | None, *, is_full: bool = False) -
 
 
 def descriptions(moment: Moment, viewer: Seat | None) -> tuple[str, str]:
-    """The descriptions of the table's picture and of the hand's, if there's one."""
+    """Return the descriptions of the table's picture and of the hand's, empty if there's none."""
     table, own = moment.pages(viewer, pictures=True)
     [board] = [picture.alt for picture in table.pictures]
     return board, "".join(picture.alt for picture in own.pictures) if own else ""

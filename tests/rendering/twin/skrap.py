@@ -1,4 +1,4 @@
-"""Facts of a table of Skrap."""
+"""The facts that a table of Skrap must tell."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -29,7 +29,7 @@ ENDS: Mapping[str, str] = {
 }
 ASKED: Final = NOTHING
 UNREAD: Final = r"(?<=[♣♦♥♠r]) \(\d+\)"
-"""What cards count: that follows from the surge card."""
+"""The values of cards, which follow from the surge card."""
 NOTES: Final = {
     "surge": "chooses a card",
     "throw": "to throw",
@@ -92,7 +92,7 @@ def told(scene: Scene) -> Told:
 
 
 def notes(scene: Scene, letter: str) -> Iterator[str]:
-    """Yield everything a row may note of a player, the most important first."""
+    """Yield the notes that a player's row may have, the most important first."""
     sheet = views.noted(scene)
     owners = [bot["owner"] for bot in sheet.field]
     in_battle, wrecked = bool(owners) and not scene.outcome, owners[:-1].count(letter)

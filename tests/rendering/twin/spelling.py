@@ -1,4 +1,4 @@
-"""Cards, counts and piles of a sheet in the words in which they should be heard."""
+"""The words in which the cards, counts and piles of a sheet must be told."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -15,39 +15,39 @@ STAR: Final = "★"
 
 
 def card(one: str) -> str:
-    """A card: `7♣`, `joker`."""
+    """Return a card as text: `7♣`, `joker`."""
     return {"JK": "joker", COVERED: "face down"}.get(one) or one[:-1] + SIGNS[one[-1]]
 
 
 def cards(some: Iterable[str]) -> str:
-    """Cards side by side."""
+    """Return cards as text, side by side."""
     return " ".join(map(card, some))
 
 
 def ranks(rank: str) -> str:
-    """All cards of a rank: `kings`, `7s`."""
+    """Return the name of a rank: `kings`, `7s`."""
     return RANKS.get(rank, f"{rank}s")
 
 
 def number(count: int, what: str, one: str = "one") -> str:
-    """`one card`, `2 cards`."""
+    """Return a number with its noun: `one card`, `2 cards`."""
     return f"{one} {what}" if count == 1 else f"{count} {what}s"
 
 
 def rounded(points: int) -> str:
-    """A number as rows have room for it: `−1,050`, `≈10^58`."""
+    """Return a number in the form for rows: `−1,050`, `≈10^58`."""
     digits = str(abs(points))
     return ("−" if points < 0 else "") + (f"{abs(points):,}" if len(digits) < 8 else f"≈10^{len(digits) - 1}")
 
 
 def listed(parts: Iterable[str]) -> str:
-    """`a, b and c`."""
+    """Return a list as text: `a, b and c`."""
     *others, last = parts
     return f"{', '.join(others)} and {last}" if others else last
 
 
 def pile(name: str, count: int, top: str = COVERED) -> str:
-    """A pile with what lies on top."""
+    """Return a pile as text, with its top card."""
     if not count:
         return f"{name}: empty"
     shown = "" if top == COVERED else f", {'on top ' if count > 1 else ''}{card(top)}"
@@ -55,12 +55,12 @@ def pile(name: str, count: int, top: str = COVERED) -> str:
 
 
 def signs(rank: str, some: Iterable[str]) -> str:
-    """Cards of one rank: `J ♥♠`."""
+    """Return cards of one rank as text: `J ♥♠`."""
     return f"{rank} {''.join(SIGNS[suit] for suit in sorted(card[-1] for card in some))}"
 
 
 def by_rank(some: Iterable[str], wild: str = "") -> str:
-    """Cards gathered by rank, wilds last: `7 ♣♦♦ · K ♠ · ★6 ♦`, `2 ♣ · joker ×2`."""
+    """Return cards by rank as text, wilds last: `7 ♣♦♦ · K ♠ · ★6 ♦`, `2 ♣ · joker ×2`."""
     some = tuple(some)
     parts = [signs(STAR * (rank == wild) + rank, own) for rank, own in gathered(some, wild).items()]
     jokers = some.count("JK")
@@ -68,7 +68,7 @@ def by_rank(some: Iterable[str], wild: str = "") -> str:
 
 
 def gathered(some: Iterable[str], wild: str = "") -> Mapping[str, Cards]:
-    """The cards of each rank but for jokers, wilds last. Where there are wilds, aces are high."""
+    """Return the cards of each rank without jokers, wilds last. If there are wilds, aces are high."""
     plain = [one for one in some if one != "JK"]
     ranks = sorted(
         {one[:-1] for one in plain}, key=lambda rank: (rank == wild, wild and rank == "A", ORDER.index(rank))
@@ -77,6 +77,6 @@ def gathered(some: Iterable[str], wild: str = "") -> Mapping[str, Cards]:
 
 
 def counted(some: Iterable[str]) -> str:
-    """Cards of which only the ranks are told: `7×3 K joker`."""
+    """Return the ranks of cards as text: `7×3 K joker`."""
     many = Counter("joker" if one == "JK" else one[:-1] for one in some)
     return " ".join(f"{rank}×{count}" if count > 1 else rank for rank, count in many.items())

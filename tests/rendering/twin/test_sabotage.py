@@ -1,4 +1,4 @@
-"""Anything left out of the messages or changed in them is missed, or the reader wouldn't hear anything."""
+"""The reader notices whatever is left out of the texts or changed in them, so its silence means something."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -16,7 +16,7 @@ from tests.rendering.twin.reader import Differences
 from tests.rendering.twin.readers import TABLES, descriptions, lettered, rare
 from tests.rendering.twin.told import NOTHING, Told
 
-pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing random games would double their time.
 
 SPOILS: Final[dict[str, Callable[[str], str]]] = {
     r"[♣♦♥♠]": dict(zip("♣♦♥♠", "♦♥♠♣", strict=True)).__getitem__,
@@ -26,26 +26,26 @@ SPOILS: Final[dict[str, Callable[[str], str]]] = {
     r"[a-zA-Z]{3,}": lambda word: "is" + word,
     r"\A.*\n|\n.*(?=\n|\Z)": lambda _: "",
 }
-"""The changes of a text, each occurrence alone: suits, numbers, deciders, players, words, lines."""
+"""Changes to try on each occurrence in a text: suits, numbers, deciders, players, words, lines."""
 TABLE: Final = rf"\A.*?(?= {reader.MIDDLE.pattern}|\n)|(?<=Moved this turn: )(?:\S+ )+(?=\S+\.)|\(seat \d+\)"
 OWN: Final = (
     rf"^Your (?:hand|turn) ·[^.\n]*\. (.*)$|^{reader.EMPTY}$|(?:{reader.UNREAD.pattern})\.?"
     r"|^(?!Protected|placed|[Ss]urge|armour|Playable|Wild)(?:a set: )?[^:\n]*(?=: )"
 )
-"""What need not be noticed in a description: its headline, what is asked, and what a group of cards is called."""
+"""Parts of descriptions that may change unnoticed: headlines, tasks, and labels of groups of cards."""
 
 games = pytest.mark.parametrize("name", TABLES)
 
 
 def rich(name: str) -> Iterator[tuple[Moment, Seat]]:
-    """Rare moments of running games, seen by the first and by the last player."""
+    """Yield the rare moments of running games, seen by the first and by the last player."""
     running = (one for one in rare(name) if one.game.outcome(one.state) is None)
     for moment in running:
         yield from ((moment, viewer) for viewer in {0, moment.seats - 1})
 
 
 def is_noticed(read: Callable[[], Differences]) -> bool:
-    """Whether what was heard isn't what must be told, or makes no sense."""
+    """Whether a reading finds a difference, or fails because the text makes no sense."""
     try:
         return read() != []
     except AssertionError:
@@ -53,7 +53,7 @@ def is_noticed(read: Callable[[], Differences]) -> bool:
 
 
 def unnoticed(text: str, spared: str, read: Callable[[str], Differences]) -> list[str]:
-    """Return the changes of a text that make no difference."""
+    """Return the changes of a text that the reading doesn't notice, outside the spared parts."""
     spans = [hit.span(hit.lastindex or 0) for hit in re.finditer(spared, text, re.MULTILINE)]
     found = []
     for pattern, other in SPOILS.items():

@@ -1,4 +1,4 @@
-"""Who only hears the messages knows all that the sheet holds: from texts, and from descriptions of pictures."""
+"""Texts, and descriptions of pictures, tell everything that the sheet holds."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.rendering.twin.rare import crowded_moments
 from tests.rendering.twin.readers import TABLES, everywhere, rare, undescribed, unheard
 from tests.rendering.twin.told import Told
 
-pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing random games would double their time.
 
 games = pytest.mark.parametrize("name", TABLES)
 
@@ -31,7 +31,7 @@ def test_full_tables_are_told_by_ranks_and_counts() -> None:
 
 
 class Watched:
-    """A sheet that notes which of its fields were looked at."""
+    """A sheet that notes which of its fields are read."""
 
     def __init__(self, sheet: Any, seen: set[str]) -> None:
         self._sheet, self._seen = sheet, seen

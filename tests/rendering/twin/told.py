@@ -1,7 +1,6 @@
-"""Facts that a table must tell, from its sheet: in words, and in the description of its picture.
+"""Facts on the sheet that a table must tell: in words, and in the description of its picture.
 
-All games share both writers, so one table of forms serves them all. A line may have several ways, because
-full tables are told more briefly.
+All games share these forms. A line may have several ways, because full tables are told more briefly.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,9 +16,9 @@ from tests.rendering.twin.hearing import NONE, Cards, Letters
 from tests.rendering.twin.spelling import COVERED, number
 
 Ways: TypeAlias = tuple[str, ...]
-"""How a line may be told, from full to brief."""
+"""The ways to tell a line, from full to brief."""
 Tile: TypeAlias = tuple[str, int, int]
-"""Rank, number of cards, number of wild ones."""
+"""The rank, the number of cards, and the number of wild ones."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -28,30 +27,30 @@ class Row(msgspec.Struct, frozen=True):
     points: str
     unit: str = "points"
     exact: str = ""
-    """The points in words, where pictures have them in another form."""
+    """The points in words, if pictures show them in another form."""
     acts: bool = False
     leads: bool = False
     note: str = ""
-    """A player's present task. Words tell it below the table."""
+    """The player's task or state. Words tell the task below the table."""
     dots: tuple[int, int, int] | None = None
-    """Lit, of how many, and how many of them new. Only drawn."""
+    """The lit dots, all dots, and the new ones among the lit. Only drawn."""
     hand: int | None = None
     dealt: int = 0
-    """How many cards they were dealt. Only in words."""
+    """The number of cards that the player was dealt. Only in words."""
     protected: int = 0
     placed: int = 0
     surge: str = ""
     tiles: tuple[Tile, ...] = ()
-    """Sets as they're drawn."""
+    """The sets in the picture."""
     board: Ways = ()
-    """The same in words, and cards held at the end."""
+    """The sets in words, and the cards held at the end."""
     cards: Cards = ()
-    """Open cards. Words have them on the board, if there is one."""
+    """The player's open cards. If there's a board, words tell them there."""
     said: tuple[str, ...] = ()
-    """Facts that aren't drawn."""
+    """Facts that pictures don't draw."""
 
     def written(self, letter: str) -> Iterator[Ways]:
-        """Yield the line of a player in words, and the board below."""
+        """Yield the line of a player in words, and the board below it."""
         surge = (
             "card chosen" if self.surge == COVERED else f"surge card {spelling.card(self.surge or COVERED)}"
         )
@@ -71,7 +70,7 @@ class Row(msgspec.Struct, frozen=True):
             yield tuple(f"> {way}" for way in self.board)
 
     def described(self, letter: str) -> Ways:
-        """Return the line of a player in a description: whole, without what isn't drawn, and twice more briefly."""
+        """Return a player's line in a description: in full, without undrawn facts, and twice more briefly."""
         plain = [self._drawn(letter, brevity) for brevity in range(3)]
         return (", ".join([plain[0], *self.said]), *plain) if self.said else tuple(plain)
 
@@ -95,7 +94,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def _tiles(tiles: Sequence[Tile], brevity: int) -> str:
-    """`sets: 3× 10 (one is wild) and 2× J`, briefly `3× 10*`, or only how many."""
+    """Return sets as text: `sets: 3× 10 (one is wild) and 2× J`, briefly `3× 10*`, or only their number."""
     if brevity == 2 or not tiles:
         return number(len(tiles), "set", "a")
     wilds = [
@@ -121,58 +120,58 @@ class Own(msgspec.Struct, frozen=True):
     wild: Cards = ()
     hidden: int = 0
     aside: Mapping[str, Cards] = {}
-    """What isn't of the hand, by its label."""
+    """Cards next to the hand, by their label."""
 
 
 class Told(msgspec.Struct, frozen=True):
-    """Everything in a table's words, and the page of a player with a seat."""
+    """All facts of a table in words and in descriptions, and those of a player's own page."""
 
     phase: str
     winners: Letters
     end: str | None
     written: tuple[Ways, ...]
-    """The table in words, a line each."""
+    """The lines of the table in words."""
     stage: Letters
     """The sentences of a description about the middle of the table, after its headline."""
     described: tuple[Ways, ...]
     """The lines of a description below the first."""
     spare: tuple[str, ...] = ()
-    """Its last lines, which aren't drawn. On full tables they may be missing."""
+    """The last lines of a description, which aren't drawn. Full tables may leave them out."""
     own_written: tuple[str, ...] = ()
     own: "Own | Told | None" = None
     asked: Letters = NONE
-    """Facts in the title and in the request below the table."""
+    """Facts in the title and in the task below the table."""
     last: tuple[str, ...] = ()
-    """Facts that the last action has brought to light, in the log."""
+    """Facts in the log that the last action revealed."""
 
 
 class Table(Protocol):
-    """One game: the contents of a module here."""
+    """A module of this folder with one game's facts."""
 
     NOT_TOLD: Mapping[str, str]
     """Fields of the sheet that aren't told, with the reason why nobody needs them to play."""
     PHASES: Mapping[str, str]
-    """The phases by the words from which they're heard."""
+    """The phases, by the words that tell them."""
     ENDS: Mapping[str, str]
-    """How a game can end, by the words from which it's heard."""
+    """The kinds of ending, by the words that tell them."""
     ASKED: str
-    """The form of what's told in the title and in the request below the table."""
+    """A pattern of the facts in the title and in the task below the table."""
     UNREAD: str
-    """The form of further lines on a player's page that follow from other words."""
+    """A pattern of lines on a player's page that follow from other words."""
 
     def told(self, scene: Scene) -> Told:
-        """Return what must be told."""
+        """Return the facts that a scene's texts must tell."""
 
     def last_heard(self, log: Sequence[str], phase: str) -> tuple[str, ...]:
-        """Return what the last moves tell of the last action."""
+        """Return the facts of the last action, from the log."""
 
 
 NOTHING: Final = r"(?!)"
-"""A form that no text has."""
+"""A pattern that matches nothing."""
 
 
 def nothing(_log: Sequence[str], _phase: str) -> tuple[str, ...]:
-    """Hear nothing in the last moves: all is on the table."""
+    """Return nothing, for a game whose table tells everything about the last action."""
     return ()
 
 
@@ -189,7 +188,7 @@ def rows_told(
     drawn: Sequence[str] = (),
     **others: Any,
 ) -> Told:
-    """Return a table of rows: piles, then what else is in the middle, then what isn't drawn. The foot is the first of the small print."""
+    """Return the facts of a table of rows. The foot is the first of the `small` texts."""
     foot, *rest = small
     won = getattr(views.noted(scene), "winners", None)
     below = [f"-# {'. '.join((foot[0].upper() + foot[1:], *rest))}."]
@@ -218,7 +217,7 @@ def rows_told(
 def all_rows(
     scene: Scene, row: Callable[[str], Row], lead: Callable[[str], int], *, lowest: bool = False
 ) -> dict[str, Row]:
-    """Everyone with what all games say: who acts, who leads, how many cards they hold."""
+    """Return each player's row, with who acts, who leads, and the number of cards in hand."""
     sheet = views.noted(scene)
     acts, sizes = set(map(seat_letter, scene.deciders)), sized(sheet.hands)
     standing = {one: lead(one) for one in map(seat_letter, scene.active)}
@@ -238,7 +237,7 @@ def all_rows(
 
 
 def own_hand(scene: Scene, aside: Mapping[str, Cards] = {}, **others: Any) -> Own | None:
-    """The viewer's hand, and what lies next to it. Nothing for spectators and those who have left."""
+    """Return the viewer's hand and the cards next to it, or `None` without a hand to show."""
     if scene.viewer not in scene.active or scene.viewer is None:
         return None
     zone = views.noted(scene).hands[seat_letter(scene.viewer)]
@@ -252,10 +251,10 @@ def own_hand(scene: Scene, aside: Mapping[str, Cards] = {}, **others: Any) -> Ow
 
 
 def sized(zone: Mapping[str, object]) -> dict[str, int]:
-    """Return how many cards everyone has there, whether they're seen or not."""
+    """Return the number of each player's cards in a zone, seen or not."""
     return {letter: part if isinstance(part, int) else len(seen(part)) for letter, part in zone.items()}
 
 
 def seen(zone: object) -> Cards:
-    """The cards of a zone of a sheet that its viewer sees, sorted."""
+    """Return the cards in a zone of a sheet that its viewer sees, sorted."""
     return () if zone is None or isinstance(zone, int) else tuple(sorted(zone))  # type: ignore[call-overload]
