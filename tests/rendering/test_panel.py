@@ -13,7 +13,6 @@ from bot.rendering.page import Block, Button, Buttons, Section, Select, Text, bu
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 from tests.helpers.records import MAX_ID, at_table
-from tests.rendering.promises import UNSAID
 
 WALKS = [(game, seed) for game in GAMES for seed in range(3)]
 
