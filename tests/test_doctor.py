@@ -37,12 +37,12 @@ TOKEN = "top.secret.token"
 
 
 async def known(token: str, guild_id: int | None) -> Application:
-    """Return the application of a token that Discord knows, for a bot with all its permissions."""
+    """Return the answer of a Discord that knows the token and has the bot in its server."""
     return Application(name="Cardcrate#1234", application_id=42, is_member=True)
 
 
 def answering(**facts: Any) -> doctor.Ask:
-    """Return a question to Discord that it answers with these facts about the application."""
+    """Return a replacement for asking Discord, which answers with these facts about the application."""
 
     async def ask(token: str, guild_id: int | None) -> Application:
         return Application(**{"name": "Cardcrate#1234", "application_id": 42, **facts})
@@ -51,7 +51,7 @@ def answering(**facts: Any) -> doctor.Ask:
 
 
 def failing(error: Exception) -> doctor.Ask:
-    """Return a question to Discord that fails with this error."""
+    """Return a replacement for asking Discord, which fails with this error."""
 
     async def ask(token: str, guild_id: int | None) -> Application:
         raise error

@@ -79,7 +79,7 @@ def budgets() -> Budgets:
 
 
 def exceeded(now: Budgets, most: Budgets) -> list[str]:
-    """Name everything that has grown beyond its budget."""
+    """Return a line for everything that has grown beyond its budget."""
     return [
         f"{kind} of {name}: {number}, at most {most[kind].get(name, 0)}"
         for kind, table in now.items()

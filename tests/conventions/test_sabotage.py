@@ -12,7 +12,7 @@ from tests.simulation.sabotage import SABOTAGES
 pytest_plugins = ("pytester",)
 
 BY_WHAT = ("sabotaged", "sabotage")
-"""The names of the decorators that say for which promises a test notices a fault."""
+"""The decorators that name the promises for which a test notices a fault."""
 SHOP = """
 import math
 from contextlib import nullcontext

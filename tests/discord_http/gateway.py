@@ -60,7 +60,7 @@ class Gateway:
         self.identifies: list[tuple[int, float]] = []
         """The shards that have identified, each with the time in seconds of the steady clock."""
         self.refuses_with = 0
-        """The code to close the connection of a bot that identifies with. 0 lets the bot in."""
+        """The code that closes the connection of a bot when it identifies. 0 lets the bot in."""
         self.connections = 0
         """The number of connections that bots have opened."""
         self.is_silent = False

@@ -73,7 +73,7 @@ class Interaction:
 
 
 def press(number: int, user_id: int, on: Json, custom_id: str, guild_id: int) -> Json:
-    """Return the payload of a user who presses a button on a message."""
+    """Return the interaction of a user who presses a button on a message."""
     assert any(one.get("custom_id") == custom_id for one in walk(on["components"])), "it has no such button"
     data = {"component_type": 2, "custom_id": custom_id}
     return interaction(number, COMPONENT, user_id, int(on["channel_id"]), guild_id, message=on, data=data)

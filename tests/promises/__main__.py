@@ -36,7 +36,7 @@ def judged(scale: Scale, outcomes: Mapping[Command, Outcome]) -> list[report.Ver
 def keeper(scale: Scale) -> Callable[[Mapping[Command, Outcome]], None]:
     """Return a function that rewrites page and report, so that an interrupted run keeps its results.
 
-    It reads the former texts and the present commit once, before the first command.
+    The former texts and the present commit are read here, before the first command.
     """
     before = [
         path.read_text(encoding="utf-8") if path.exists() else "" for path in (written.PAGE, written.REPORT)

@@ -27,7 +27,7 @@ def _known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def decisions() -> Iterator[tuple[Any, Seat]]:
-    """Yield every state of some games with the next seat to lay."""
+    """Yield every state of some games, with the seat that plays next."""
     for seed in range(20):
         chance = SeededChance(bytes([seed]) * 32)
         state = recipe.GAME.deal(SEATS, OPTIONS, chance).state

@@ -42,7 +42,7 @@ REMEMBERED: Final = 120
 """The number of past moves that a scene gets."""
 MAX_FORMS: Final = 6
 MAX_LOG: Final = 12
-"""The number of last moves in the log."""
+"""The number of moves in a recorded log."""
 MAX_MOVES: Final = 4
 """The number of a seat's moves recorded as hints, and of other seats' moves recorded as refusals."""
 CHOSEN: Final[tuple[Chosen, ...]] = ("open", "open", "default", "wait", "computer")

@@ -164,7 +164,7 @@ def metrics_of(panel: dict[str, Any]) -> set[str]:
 
 
 def labels_of(panel: dict[str, Any]) -> set[tuple[str, str]]:
-    """Return the metrics of a panel, each with the labels that it's grouped by."""
+    """Return the pairs of metric and label by which a panel groups its values."""
     return {
         (name, label.strip())
         for target in panel["targets"]

@@ -65,7 +65,7 @@ class Failing:
 
 
 class Shows:
-    """A counter of updates to show."""
+    """A publisher that only counts the updates it's asked to show."""
 
     def __init__(self) -> None:
         self.kicks = 0
