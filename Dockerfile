@@ -4,7 +4,7 @@ WORKDIR /src
 COPY contrib/build-tools.txt ./
 RUN python -m pip install --no-cache-dir --quiet --root-user-action=ignore --require-hashes --requirement build-tools.txt
 COPY pyproject.toml hatch_build.py uv.lock README.md LICENSE .env.example ./
-# Without colours in its help, which the bot doesn't use, typer works without rich and what that needs.
+# The bot doesn't colour its help, so typer can do without rich and its dependencies.
 RUN uv export --quiet --frozen --no-dev --extra postgresql --no-emit-project --no-emit-package rich --no-emit-package pygments \
         --no-emit-package markdown-it-py --no-emit-package mdurl --output-file requirements.txt > /dev/null \
     && uv venv --quiet --python python3 /opt/cardcrate \

@@ -10,7 +10,7 @@ PINNED := --require-hashes --requirement contrib/build-tools.txt
 endif
 IN_VENV := .venv/bin/python -m
 PROCESSORS := $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
-# Two more than processors, because tests wait for processes of their own (those of `quick` don't).
+# Two workers more than processors, because tests wait for processes that they start. Those of `quick` don't.
 WORKERS := $(shell expr $(PROCESSORS) + 2)
 
 export UV_PROJECT_ENVIRONMENT := .venv

@@ -1,4 +1,4 @@
-"""The package's page: the README with links that also work away from its repository."""
+"""The package's description: the README, with links that also work outside the repository."""
 
 import re
 from typing import Any, Final
@@ -9,7 +9,7 @@ RELATIVE: Final = re.compile(r"(!?)(\[[^\]]*\])\((?!https?:|#)([^)\s]+)\)")
 
 
 class AbsoluteLinks(MetadataHookInterface):
-    """The README with links to the files of this version."""
+    """A hook that makes the README's links point to the files of this version."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Add the readme to the project's metadata."""

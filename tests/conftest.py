@@ -45,18 +45,18 @@ def _shipped_fonts_alone() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _patient_simcord() -> None:
-    """Leave time limits to the tests."""
+    """Keep SimCord's own time limits from ending a test."""
     have_patience()
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _quick_starts() -> None:
-    """Let the bots of all tests share what they read."""
+    """Let the bots of all tests share what they read from disk."""
     start_quickly()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--walks 50` tries fifty times as much, for a night. `--figures FILE` keeps what was found."""
+    """Add `--walks N`, which tries N times as much, and `--figures FILE`, which keeps the findings."""
     parser.addoption("--walks", type=int, default=1, metavar="N", help="try N times as much at random")
     parser.addoption(
         "--figures", type=Path, metavar="FILE", help="add what was found for promises, as JSON lines"
@@ -64,15 +64,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Don't read what `make quick` leaves out as a whole."""
+    """Skip the files that `make quick` leaves out as a whole."""
     is_quick = config.getoption("markexpr") == "not slow"
     return True if is_quick and collection_path.is_file() and is_left_out(collection_path) else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark as slow what `make quick` leaves out. Leave out what is for nights.
+    """Mark the tests that `make quick` leaves out as slow, and skip those for nights.
 
-    What waits for processes of its own comes first, so that others compute meanwhile, also at the end.
+    Tests that wait for their own processes run first, so that others can compute meanwhile until the end.
     """
     items.sort(key=waits, reverse=True)
     for item in items:
@@ -90,7 +90,7 @@ def times(request: pytest.FixtureRequest) -> int:
 
 @pytest.fixture
 def figure(request: pytest.FixtureRequest) -> Figure:
-    """Keeps what the test has found for a promise. With a fault planted nothing is worth keeping."""
+    """Return a keeper of what the test finds for a promise. It keeps nothing if a fault is planted."""
     is_spoilt = request.node.get_closest_marker("sabotage") is not None
     return Figures(None if is_spoilt else request.config.getoption("--figures"), request.node.nodeid)
 
@@ -103,7 +103,7 @@ def timings(request: pytest.FixtureRequest) -> Timings:
 
 @pytest_asyncio.fixture
 async def store(database: Where) -> AsyncIterator[Store]:
-    """An open store on a new database."""
+    """Yield an open store on a new database."""
     async with opened(database) as store:
         yield store
 
@@ -112,9 +112,9 @@ async def store(database: Where) -> AsyncIterator[Store]:
 async def simcord_bot(
     database: Where, timings: Timings, request: pytest.FixtureRequest
 ) -> AsyncIterator[Cardcrate]:
-    """The real bot on its own database, closed after SimCord has let go of it.
+    """Yield the real bot on its own database, and close it once SimCord has let go of it.
 
-    It renders pictures where `@pytest.mark.pictures` says so.
+    It renders pictures with `@pytest.mark.pictures`.
     """
     has_pictures = request.node.get_closest_marker("pictures") is not None
     bot = await open_bot(settings_for(database, pictures=has_pictures), timings)
@@ -128,9 +128,9 @@ async def guild(
     simcord_bot: Cardcrate,
     request: pytest.FixtureRequest,
 ) -> AsyncIterator[SimGuild]:
-    """A server with a card channel and four players. `@pytest.mark.players(n)` makes it n.
+    """Yield a server with a card channel and four players, or n with `@pytest.mark.players(n)`.
 
-    They're known to see their DMs, unless `@pytest.mark.unseen` says that nobody knows.
+    The bot is sure that they see their DMs, unless the test is marked with `@pytest.mark.unseen`.
     """
     marker = request.node.get_closest_marker("players")
     place = SimGuild(simcord_env, simcord_bot, simcord_bot.settings, marker.args[0] if marker else 4)

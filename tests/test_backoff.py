@@ -1,4 +1,4 @@
-"""A bot that crashes again and again waits longer and longer before it connects."""
+"""A bot that keeps crashing waits longer and longer before it connects."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -17,14 +17,14 @@ MINUTE = 60.0
 
 
 class Life:
-    """Starts of a bot at times of the test's choosing, and what each waits."""
+    """A bot's starts at times that the test chooses, and their waits."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.time = 1_000_000.0
 
     async def start(self, after: float) -> float:
-        """Start this many seconds after the last connection was made. Gives the minutes waited."""
+        """Start this many seconds after the last connection. Returns the minutes waited."""
         self.time += after
         began = self.time
         await (await self.try_to_start()).begun()

@@ -1,4 +1,4 @@
-"""Settings from the environment: what is left empty has its default."""
+"""Settings come from the environment, and an empty one has its default."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ from bot.status.heartbeat import health
 
 @pytest.fixture(autouse=True)
 def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A working folder without a `.env`."""
+    """Change to a folder without a `.env`."""
     monkeypatch.chdir(tmp_path)
 
 

@@ -37,12 +37,12 @@ TOKEN = "top.secret.token"
 
 
 async def known(token: str, guild_id: int | None) -> Application:
-    """Discord knows the token, and the bot may do all it needs."""
+    """Return the answer of a Discord that knows the token and has the bot in its server."""
     return Application(name="Cardcrate#1234", application_id=42, is_member=True)
 
 
 def answering(**facts: Any) -> doctor.Ask:
-    """Discord answers with this application."""
+    """Return a replacement for asking Discord, which answers with these facts about the application."""
 
     async def ask(token: str, guild_id: int | None) -> Application:
         return Application(**{"name": "Cardcrate#1234", "application_id": 42, **facts})
@@ -51,7 +51,7 @@ def answering(**facts: Any) -> doctor.Ask:
 
 
 def failing(error: Exception) -> doctor.Ask:
-    """Asking Discord fails so."""
+    """Return a replacement for asking Discord, which fails with this error."""
 
     async def ask(token: str, guild_id: int | None) -> Application:
         raise error
@@ -61,7 +61,7 @@ def failing(error: Exception) -> doctor.Ask:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    """Settings with which the bot could run: its own empty folder, a token, a server."""
+    """Return settings that the bot could run with: its own empty folder, a token, a server."""
     return settings_for(tmp_path / "guild.sqlite3", discord_token=TOKEN, guild_id=7)
 
 
@@ -80,13 +80,13 @@ async def played(settings: Settings) -> None:
 
 
 def change(settings: Settings, statement: str) -> None:
-    """Meddle with the database from outside."""
+    """Run a statement on the database from outside."""
     with closing(sqlite3.connect(settings.file)) as connection, connection:
         connection.executescript(statement)
 
 
 def about(findings: list[Finding], subject: str) -> Finding:
-    """The one finding on this subject."""
+    """Return the one finding on this subject."""
     [found] = [finding for finding in findings if finding.subject == subject]
     return found
 
@@ -294,7 +294,7 @@ async def test_index_added_by_hand_is_noticed(settings: Settings) -> None:
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """A port that another program has."""
+    """Yield a port that another program uses."""
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -398,7 +398,7 @@ NOON = "cardcrate-20260101-1200.sqlite3"
 
 
 async def backed_up(settings: Settings, *names: str, behind: float = 0.0) -> Finding:
-    """Return the doctor's lines about these backups, with a database written some hours after noon."""
+    """Return the doctor's finding about these backups of a database written this many hours after noon."""
     await played(settings)
     folder = settings.file.parent / "backups"
     folder.mkdir()

@@ -1,4 +1,4 @@
-"""The doctor asks Discord what the bot is and may do there, and says what to do about what is wrong."""
+"""The doctor asks Discord about the bot and its permissions, and says how to fix what's wrong."""
 
 import asyncio
 import ssl

@@ -1,4 +1,4 @@
-"""The doctor on a database server, alone or shared by several processes."""
+"""The doctor checks a database server, used by one process or by several."""
 
 import socket
 import sys

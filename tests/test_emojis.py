@@ -25,14 +25,14 @@ EMOJIS = {card: 1000 + number for number, card in enumerate(CARDS)}
 
 @pytest_asyncio.fixture
 async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
-    """A bot as operators start it, without emojis."""
+    """Yield a bot as operators start it, without emojis."""
     bot = await open_bot(settings_for(tmp_path / "guild.sqlite3", suits="words"))
     yield bot
     await close(bot)
 
 
 class Application:
-    """The two calls of discord.py's client that are used, with the application's emojis behind them."""
+    """An application's emojis, with the two calls of discord.py's client that the bot makes."""
 
     def __init__(self) -> None:
         self.emojis: dict[str, int] = {}

@@ -25,7 +25,7 @@ runner = CliRunner()
 
 @pytest.fixture(autouse=True)
 def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A working folder without a `.env`."""
+    """Change to a folder without a `.env`."""
     monkeypatch.chdir(tmp_path)
 
 
@@ -74,7 +74,7 @@ main()
 
 @pytest.fixture
 def locked() -> Iterator[Path]:
-    """A folder that the bot's user may not enter."""
+    """Yield a folder that the bot's user may not enter."""
     with tempfile.TemporaryDirectory() as made:
         Path(made).chmod(0o755)
         folder = Path(made) / "state"
@@ -296,7 +296,7 @@ warnings.warn("slow")
 
 
 def logged(log_format: str) -> list[str]:
-    """Return what a library's lines look like on standard error."""
+    """Return a library's lines as they appear on standard error."""
     program = [sys.executable, "-c", LIBRARY.format(log_format=log_format)]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.run(program, env=env, capture_output=True, text=True, check=True).stderr.splitlines()

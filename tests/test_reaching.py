@@ -1,4 +1,4 @@
-"""A start before the network is there: names are tried again in the process, and no start is used up."""
+"""A bot that starts before the network retries names in the same process, which doesn't use up any starts."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""What Discord refuses at a start: settings are named, and where only time helps the bot waits and says so."""
+"""Discord's refusals at a start: a wrong setting is named, and the bot waits where only time helps."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -34,7 +34,7 @@ SHUT_OUT = Answer("shut out", ANSWERS["overloaded"].error, 429, PAGE)
 
 @pytest_asyncio.fixture
 async def place(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
-    """Discord on this machine."""
+    """Yield a Discord on this machine."""
     made = StandIn()
     async with serving(made) as address:
         monkeypatch.setattr(discord.http.Route, "BASE", address)
@@ -43,7 +43,7 @@ async def place(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
 
 @asynccontextmanager
 async def starting(folder: Path, **given: Any) -> AsyncIterator[tuple[Cardcrate, "asyncio.Task[None]"]]:
-    """A bot that's about to start, and its start."""
+    """Yield a bot that's about to start, and the task that starts it."""
     store, bot = await assemble(settings_for(folder / "cards.sqlite3", shards=None, **given))
 
     async def start() -> None:
@@ -61,13 +61,13 @@ async def starting(folder: Path, **given: Any) -> AsyncIterator[tuple[Cardcrate,
 
 
 async def until(is_so: Callable[[], object]) -> None:
-    """Wait until this is so."""
+    """Wait until a condition is true."""
     while not is_so():
         await asyncio.sleep(0)
 
 
 def health(bot: Cardcrate) -> str:
-    """Return what `health` says of the bot."""
+    """Return the line of the health check about the bot."""
     return line(Look(bot, LoopLag()).health(), now())[1]
 
 

@@ -1,4 +1,4 @@
-"""The list of games names every game, and each game's modules are found by it."""
+"""The list of games names every game, and each game's modules are found through it."""
 
 import pytest
 

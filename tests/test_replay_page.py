@@ -1,4 +1,4 @@
-"""`data/replay.html` in a browser, from disk: it draws every position of a file, and asks nobody for anything."""
+"""`data/replay.html` opened from disk draws every position of a file, and doesn't send any requests."""
 
 import json
 from pathlib import Path
@@ -32,7 +32,7 @@ DRAW_ALL = """() => game.steps.map((_, place) => {
 async def played(
     store: Store, tmp_path: Path, request: pytest.FixtureRequest
 ) -> tuple[Path, list[dict[str, Any]]]:
-    """The replay file of a game that was played to its end, and its positions."""
+    """Play a game to its end, and return its replay file and its positions."""
     session = await running(store, GAMES[request.param], 30, moves=0)
     while session.record.status == "playing":
         await step(store, session, Random(f"{session.record.revision}"))
@@ -45,7 +45,7 @@ async def played(
 
 
 async def opened(chromium: Any, size: str) -> tuple[Any, list[str]]:
-    """The page from disk, and everything that it asked for or complained of."""
+    """Open the page from disk. Return it with the list of its errors and requests."""
     page = await chromium.new_page(viewport=SIZES[size])
     heard: list[str] = []
     page.on("pageerror", lambda error: heard.append(str(error)))
@@ -109,7 +109,7 @@ async def test_replay_speaks_in_words_of_players(
 
 
 def cards_in(part: Any) -> int:
-    """Return how many cards a part of a position names, each automatically."""
+    """Return how many cards a part of a position names."""
     if isinstance(part, str):
         return int(part in ORDER)
     parts = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()

@@ -1,4 +1,4 @@
-"""The sample rounds of the rule texts, played on the engine: step by step they come out as the texts say."""
+"""The sample rounds of the rule texts, played on the engine, have the stated results after every step."""
 
 import re
 from collections import Counter
@@ -20,14 +20,14 @@ SAMPLE: Final = "A turn, step by step"
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One numbered line of a sample: its commands, and the facts afterwards."""
+    """A numbered line of a sample: its commands, and the facts after them."""
 
     commands: tuple[str, ...]
     position: dict[str, Any] = {}
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """A sample round: where it begins, its chance, and its steps."""
+    """A sample round: its first position, its chance and its steps."""
 
     game: str
     seats: int
@@ -188,7 +188,7 @@ CRAZY_RUMMY: Final = Sample(
 
 
 def crapette_case(case_id: str) -> dict[str, Any]:
-    """The position of a worked example of the rules."""
+    """Return the position of a worked example in the rules."""
     position: dict[str, Any] = next(case for case in cases_of("crapette") if case["id"] == case_id)[
         "position"
     ]
@@ -196,7 +196,7 @@ def crapette_case(case_id: str) -> dict[str, Any]:
 
 
 def moves(seat: str, *pairs: str) -> tuple[str, ...]:
-    """Moves written `R4-F` as commands."""
+    """Return moves written like `R4-F` as commands."""
     names = {"F": "finish", "OC": "their-crapaud", "D": "my-discard", "C": "my-crapaud"}
     split = (pair.split("-") for pair in pairs)
     return tuple(f"{seat}: move from:{names.get(a, a)} to:{names.get(b, b)}" for a, b in split)
@@ -259,33 +259,33 @@ def text_of(sample: Sample) -> str:
 
 
 def lines_of(sample: Sample) -> list[str]:
-    """The numbered lines of the section."""
+    """Return the numbered lines of the section."""
     return re.findall(r"^\d+\. (.*)", text_of(sample), re.MULTILINE)
 
 
 def cards_in(text: str) -> set[str]:
-    """The cards that a text names, as codes."""
+    """Return the codes of the cards that a text names."""
     return {rank + SIGNS[suit] for rank, suit in re.findall(rf"(10|[2-9AJQK])([{''.join(SIGNS)}])", text)}
 
 
 def codes_in(commands: tuple[str, ...]) -> set[str]:
-    """The cards that commands name."""
+    """Return the cards that commands name."""
     return set(re.findall(rf"\b(?:10|[2-9AJQK])[{''.join(SUITS)}]\b", " ".join(commands)))
 
 
 def held(position: dict[str, Any]) -> set[str]:
-    """The cards in all hands."""
+    """Return the cards in all hands."""
     return {card for hand in position["hands"].values() for card in hand}
 
 
 def lying(position: dict[str, Any]) -> Counter[tuple[str, str]]:
-    """Every card of a table of Crapette with its place."""
+    """Return every card of a Crapette table with its place."""
     places = {f"{zone} {owner}": pile for zone in ZONES for owner, pile in position[zone].items()}
     return Counter((place, card) for place, pile in places.items() for card in pile)
 
 
 def played(sample: Sample, steps: int) -> dict[str, Any]:
-    """Return what the engine makes of this many steps."""
+    """Return the engine's result after this many steps."""
     commands = [command for step in sample.steps[:steps] for command in step.commands]
     case = {"game": sample.game, "seats": sample.seats, "position": sample.position, "commands": commands}
     result: dict[str, Any] = referee(GAMES, msgspec.json.encode({**case, "chance": sample.chance}))

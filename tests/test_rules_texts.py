@@ -1,4 +1,4 @@
-"""The rule texts of all games: complete, in the form the pages need, and true to the engines' words."""
+"""The rule texts of all games are complete, have the form that pages need, and use the engines' words."""
 
 import re
 from collections.abc import Mapping
@@ -47,14 +47,14 @@ SHARED: Final = (
     "Questions",
     "Origin and other names",
 )
-"""Sections in this order, wherever a game has them. Its own come between the fourth and fifth."""
+"""The common sections, in their order. A game's own sections come between the fourth and the fifth."""
 NEEDED: Final = (SHARED[0], SHARED[1], SHARED[4], *SHARED[7:])
-"""Sections that no game can be without."""
+"""The sections that every game needs."""
 WHOLE: Final = tuple(title for title in SHARED if title != "Your turn")
-"""What each of our own games has."""
+"""The sections that each of our own games has."""
 OF_ALL_GAMES: Final = ("hand", "table", "card-rules", "cardcrate")
 PAIRED: Final = {("scavenge", "first"), ("scavenge", "second")}
-"""Options that a game's own command takes together: the rank of a pair."""
+"""Options that a game's own command combines in one: the rank of a pair."""
 MAX_SHORT_WORDS: Final = 170
 CHIPS: Final = {"My hand", "My moves", "Rules", "More", "Log", "Options", "Leave a game"}
 """The buttons of lobby, table and hand that a text may name."""
@@ -81,7 +81,7 @@ def section(game_id: str, title: str) -> str:
 
 
 def lines_about(text: str, verb: str, own: Mapping[str, str]) -> str:
-    """The lines of a text that name the button of a verb, or a command for it."""
+    """Return the lines of a text that name the button or a command for a verb."""
     names = [name for name, meant in own.items() if meant == verb] or ["turn"]
     marks = [f"{{button {verb}}}", *(f"{{command {name}}}" for name in names)]
     return "\n".join(line for line in text.splitlines() if any(mark in line for mark in marks))
@@ -93,32 +93,32 @@ def begins_control(game_id: str, name: str) -> bool:
 
 
 def labels(page: Page) -> set[str]:
-    """Return what the buttons of a page are called."""
+    """Return the labels of a page's buttons."""
     rows = [block for block in page.blocks if isinstance(block, Buttons)]
     return {button.label for row in rows for button in row.buttons}
 
 
 def phases_of(game_id: str) -> set[str]:
-    """All phases that a game's state can be in."""
+    """Return all phases that a game's state can be in."""
     state = import_module(f"{type(EVERY_GAME[game_id]).__module__.rpartition('.')[0]}.state")
     return set(get_args(state.Phase))
 
 
 def line_of(game_id: str, option: str) -> str:
-    """The line of the options that begins with what the lobby calls this one."""
+    """Return the line about an option, which begins with the lobby's name for it."""
     start = f"- **{say(OPTIONS[game_id][option].name)}** ("
     return next((line for line in section(game_id, "Options").splitlines() if line.startswith(start)), "")
 
 
 def in_a_sentence(value: Value) -> str:
-    """A value as its entry in the list says it, but for the large letter of a word at its beginning."""
+    """Return a value's label as it's written inside a sentence, without the capital of an ordinary word."""
     label = say(value.label, number=value.value)
     is_word = label[1:2].islower() or label.startswith("A ")
     return label[0].lower() + label[1:] if is_word else label
 
 
 def default_of(game_id: str, option: Described, value: object = None) -> str:
-    """Return what an option usually is, or this value of it: a number, or one of the values in its list."""
+    """Return the words for an option's default or for this value of it: a number, or a listed value."""
     value = option.default if value is None else value
     listed = {one.value: one for one in OPTIONS[game_id][option.name].values}
     entry = listed.get(value)
@@ -128,12 +128,12 @@ def default_of(game_id: str, option: Described, value: object = None) -> str:
 
 
 def defaults_of(game_id: str) -> dict[str, Any]:
-    """Return what every option is where nobody chooses."""
+    """Return the default of every option."""
     return {option.name: option.default for option in described(EVERY_GAME[game_id].options)}
 
 
 def usual(game_id: str, option: Described) -> str:
-    """Return the words for an option's value: in each length where lengths differ in it, else usually."""
+    """Return the words for an option's value: by length if it depends on that, else its default."""
     lengths = EVERY_GAME[game_id].lengths
     wanted = {name: options[option.name] for name, options in lengths.items() if option.name in options}
     if len(set(wanted.values())) <= 1:
@@ -143,7 +143,7 @@ def usual(game_id: str, option: Described) -> str:
 
 
 def limits(annotation: Any) -> list[str]:
-    """The least and greatest value that an option's type names."""
+    """Return the least and the greatest value that an option's type allows."""
     metas = [meta for meta in getattr(annotation, "__metadata__", ()) if isinstance(meta, Meta)]
     return [str(limit) for meta in metas for limit in (meta.ge, meta.le) if limit is not None]
 
@@ -257,7 +257,7 @@ def test_bold_and_code_are_closed_on_their_line(game_id: str) -> None:
 
 
 def own_commands(game_id: str) -> dict[str, str]:
-    """The game's own commands, with their verbs."""
+    """Return the game's own commands, with their verbs."""
     return {recipe.GAME.id: {"lay-card": "lay"}}.get(game_id) or dict(of_game(game_id))
 
 

@@ -1,4 +1,4 @@
-"""The start on Discord: pictures can be rendered before anyone presses, and nobody waits for them in vain."""
+"""Pictures can be rendered before anyone presses, and answers don't wait for a failed renderer."""
 
 import asyncio
 import threading
@@ -26,12 +26,12 @@ from tests.storage.games import FIRST_USER, running
 
 GUILD, CHANNEL = 1, 10
 BUSY_SECONDS = 60.0
-"""How long a process may take to start on a busy machine."""
+"""The longest that a process may take to start on a busy machine."""
 
 
 @pytest_asyncio.fixture
 async def database(tmp_path: Path) -> Path:
-    """A game of three in the channel."""
+    """Store a game of three in the channel, and return the database."""
     store = Store(tmp_path / "cards.sqlite3", DATA / "migrations")
     await store.open()
     await running(store, GAMES["crap"], CHANNEL, moves=0)
@@ -41,7 +41,7 @@ async def database(tmp_path: Path) -> Path:
 
 @pytest_asyncio.fixture
 async def place(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
-    """Discord on this machine. The interpreter of the tests is left as it is."""
+    """Yield a Discord on this machine, and keep the bot from tuning the tests' interpreter."""
     for name in ("tune", "keep_what_is_loaded"):
         monkeypatch.setattr(tuning, name, lambda: None)
     made = StandIn()
@@ -52,7 +52,7 @@ async def place(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
 
 @asynccontextmanager
 async def served(database: Path) -> AsyncIterator[None]:
-    """The bot with pictures, on Discord for as long as this lasts."""
+    """Run the bot with pictures on Discord, for as long as the context lasts."""
     work = asyncio.ensure_future(serving.serve(settings_for(database, pictures=True, shards=None), "token"))
     try:
         yield

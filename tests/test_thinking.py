@@ -30,7 +30,7 @@ async def search_worker() -> AsyncIterator[Thinking]:
 
 @pytest.fixture(scope="module")
 def hard() -> Seen:
-    """Return what a hard computer is handed at a decision."""
+    """Return a hard computer's input at a decision."""
     table, seat = next(iter(tables(GAMES["skrap"], 1)))
     return msgspec.structs.replace(table.seen(seat, "hard", b"seed"), search_effort=SEARCH_EFFORT)
 

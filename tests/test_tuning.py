@@ -1,4 +1,4 @@
-"""A bot that runs for long gives memory back."""
+"""A bot that runs for a long time gives memory back."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ pictures = [bytes({LARGE_BYTES}) for _ in range(4000)]
 pictures = pictures[::20]
 print(memory() - before)
 """
-"""Many are made, and few of them kept. Prints how many MB that takes."""
+"""Code that makes many pictures, keeps few, and prints how many MB that takes."""
 
 GARBAGE = """
 import gc
@@ -26,11 +26,11 @@ gc.callbacks.append(lambda phase, info: phase == "start" and searched.append(inf
 kept = [[] for _ in range(400_000)]
 print(searched.count(2))
 """
-"""Much is made and kept. Prints how often everything is searched for garbage meanwhile."""
+"""Code that makes and keeps many objects, and prints how many full garbage collections that takes."""
 
 
 def left_over(*lines: str) -> int:
-    """Return how many MB are in use when these lines come before."""
+    """Return how many MB PICTURES takes after these lines."""
     code = "\n".join((*lines, PICTURES))
     return int(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
 
@@ -57,7 +57,7 @@ def test_unsettable_limit_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def searches(*lines: str) -> int:
-    """Return how often everything is searched for garbage when these lines come before."""
+    """Return how many full garbage collections GARBAGE takes after these lines."""
     code = "\n".join((*lines, GARBAGE))
     return int(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
 

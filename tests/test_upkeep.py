@@ -1,4 +1,4 @@
-"""The database of a running bot is looked after in small steps, and told about where it can't be."""
+"""A running bot maintains its database in small steps, and reports the steps that it can't take."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -20,7 +20,7 @@ NOON = datetime(2027, 3, 10, 12, 0, tzinfo=UTC)
 
 
 class House:
-    """An upkeep whose clock is set by hand, and which notes each rest."""
+    """An upkeep whose clock is set by hand, and which records each rest."""
 
     def __init__(self, store: Store, kept: Keeping) -> None:
         self.now = START
@@ -32,7 +32,7 @@ class House:
 
 
 async def finished(store: Store, number: int) -> float:
-    """Store a number of finished games. Gives when the last of them has ended."""
+    """Store a number of finished games. Returns the time at which the last one ended."""
     for channel_id in range(10, 10 + number):
         session = await running(store, GAMES["skrap"], channel_id, moves=0)
         await finish(store, session)

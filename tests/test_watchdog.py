@@ -1,4 +1,4 @@
-"""Silence is suspicious only where there was much before."""
+"""Silence is suspicious only after a busy hour."""
 
 from bot.process.watchdog import SILENCE_SECONDS, Hearing, Watchdog
 
@@ -13,7 +13,7 @@ class Clock:
 
 
 def watched(every: float, times: int) -> tuple[Watchdog, Clock]:
-    """A watchdog that has seen interactions at this interval."""
+    """Return a watchdog that has seen this many interactions at this interval."""
     clock = Clock()
     watchdog = Watchdog(clock)
     for _ in range(times):

@@ -1,4 +1,4 @@
-"""Tiny measurements."""
+"""A tiny plan for the load bench, and helpers for its targets."""
 
 from collections.abc import Iterable
 
@@ -18,14 +18,14 @@ TINY = Plan(
     sleeping=5,
     network=0.001,
 )
-"""Far too little for meaningful figures."""
+"""A plan far too small for meaningful figures."""
 
 
 def held(targets: Iterable[Target]) -> list[bool]:
-    """Return whether each of these targets holds."""
+    """Return whether each target holds."""
     return [target.holds for target in targets]
 
 
 def missed(targets: Iterable[Target]) -> list[str]:
-    """Return the lines of the missed ones of these targets."""
+    """Return the lines of the missed targets."""
     return [target.what for target in targets if not target.holds]

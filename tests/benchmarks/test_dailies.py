@@ -1,4 +1,4 @@
-"""A short version of what is measured of dailies and reviews."""
+"""The bench of dailies and reviews, with few games."""
 
 from pathlib import Path
 

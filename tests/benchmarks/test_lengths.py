@@ -1,4 +1,4 @@
-"""The durations that lobbies show were measured, for every game that isn't limited by a clock."""
+"""Lobbies show measured durations for every game that no clock limits."""
 
 import json
 import random

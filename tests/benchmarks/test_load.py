@@ -1,4 +1,4 @@
-"""The load bench plays real tables, repeats our bot's requests on the floor, and counts everything."""
+"""The load bench plays real tables, repeats the bot's requests with a bare bot, and counts everything."""
 
 import asyncio
 import os
@@ -338,7 +338,7 @@ def test_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def filled(*memory: float) -> Grown:
-    """Return a bot whose memory was measured every ten minutes."""
+    """Return the growth of a bot whose memory was measured every ten minutes."""
     return Grown(
         moves=100, samples=[Sampled(600.0 * place, one) for place, one in enumerate(memory)], missing=0
     )

@@ -18,7 +18,7 @@ SHORT = Plan(seconds=1.0, warm_up=0.1, tables=5, rate=3.0, clicks=5, network=0.0
 @pytest.mark.no_cover
 @pytest.mark.sabotage("P18", "P19", "P20", "P27")
 def test_stalling_and_talkative_bot_misses_targets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "MINUTE", SHORT.seconds)  # Few moves need few tables.
+    monkeypatch.setattr(runs, "MINUTE", SHORT.seconds)  # Fewer moves need fewer tables.
     monkeypatch.setattr(runs, "FLOODED", 1)
     with elsewhere(be_slow_and_talkative)():
         played, flooded, unsaved = asyncio.run(runs.played(SHORT, tmp_path))

@@ -1,4 +1,4 @@
-"""The simulator of slow games: what orders save, and that none outlives its owner's time."""
+"""The simulator of slow games shows how much orders save, and no order outlives its owner's time."""
 
 import random
 

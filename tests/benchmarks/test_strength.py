@@ -1,4 +1,4 @@
-"""A short version of the table of strength with fixed deals, which notices when a policy has become worse."""
+"""Short matches between computers with fixed deals, which notice when a policy gets worse."""
 
 import random
 import statistics
@@ -18,9 +18,9 @@ pytestmark = pytest.mark.no_cover
 
 FEWEST = {"crap": 3}
 LONG = {"crapette": 8}
-"""Fewer games of slow kinds are played."""
+"""The number of games to play of kinds that take long."""
 QUICK = 40
-"""The search effort of hard computers where only the direction matters."""
+"""A small search effort for hard computers, enough to show which side is stronger."""
 
 
 def share(game: str, hero: Sort, others: Sort, games: int, search_effort: int = 0) -> float:

@@ -46,7 +46,7 @@ def stretch_of(*moves: Move, requests: int = 200, used: Used = LITTLE) -> Stretc
 
 
 def evenly(answered: float = 0.01, seen: float = 1.0, number: int = 100, group: Group = CRAP) -> Stretch:
-    """Return equal moves."""
+    """Return a stretch of equal moves."""
     return stretch_of(*[Move(group, answered, 2 * answered, seen)] * number)
 
 
@@ -280,7 +280,7 @@ def test_commits_are_counted_from_outside(tmp_path: Path) -> None:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("CREATE TABLE things (thing)")
         before = commits(path)
-        for number in range(2000):  # More than the log keeps before a restart.
+        for number in range(2000):  # More than the write-ahead log holds before it starts over.
             connection.execute("BEGIN")
             connection.execute("INSERT INTO things VALUES (?)", (number,))
             connection.execute("INSERT INTO things VALUES (?)", (number,))
@@ -330,7 +330,7 @@ async def test_processors_are_busy_only_inside_the_block() -> None:
         await asyncio.sleep(0.5)
     used = os.times()
 
-    assert used.children_user > before.children_user  # They have worked, and have ended.
+    assert used.children_user > before.children_user  # The system counts children only once they've ended.
 
 
 async def test_busy_loop_ends_on_time() -> None:

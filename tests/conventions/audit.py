@@ -1,7 +1,7 @@
-"""Ask whether a package of uv.lock is known to be vulnerable: `python -m tests.conventions.audit`.
+"""Check the packages of uv.lock for known vulnerabilities: `python -m tests.conventions.audit`.
 
-The list of vulnerabilities is on the network. If it can't be asked, one line says so and the check
-passes. With AUDIT=required in the environment it fails.
+The list of vulnerabilities is a service on the network. If it can't be reached, the audit prints a line about
+that and passes. With AUDIT=required in the environment it fails.
 """
 
 import json
@@ -15,14 +15,14 @@ from typing import Any
 from tests.conventions.uv import uv
 
 Answer = dict[str, Any]
-"""A service's answer about one package: `vulns`, or `skip_reason` when it had none."""
+"""The service's answer about one package: its `vulns`, or a `skip_reason` if it had none to give."""
 
 EXPORT = ("export", "--quiet", "--frozen", "--all-extras", "--no-emit-project")
 OPTIONS = ("--disable-pip", "--require-hashes", "--format=json", "--progress-spinner=off", "--timeout=10")
 
 
 def asked() -> list[Answer]:
-    """Return what the service knows of each package of the lock file. Nothing where it doesn't answer."""
+    """Return the service's answer about each package of the lock file. Empty if it can't be reached."""
     with NamedTemporaryFile(suffix=".txt") as exported:
         told = uv(*EXPORT, "--output-file", exported.name)
         if told.returncode == 0:
@@ -30,14 +30,14 @@ def asked() -> list[Answer]:
             told = subprocess.run(command, capture_output=True, text=True, check=False)
     try:
         answers: list[Answer] = json.loads(told.stdout)["dependencies"]
-    except ValueError:  # it couldn't get as far as an answer
+    except ValueError:  # There's no answer, and the last line of the errors says why.
         print(told.stderr.strip().rpartition("\n")[2])
         return []
     return answers
 
 
 def verdict(answers: Sequence[Answer], *, required: bool) -> tuple[int, list[str]]:
-    """The exit code, and what to say in lines."""
+    """Return the exit code and the lines to print."""
     known = [answer for answer in answers if "vulns" in answer]
     unknown = [answer["name"] for answer in answers if "vulns" not in answer]
     found = [line for answer in known for line in _vulnerabilities(answer)]
@@ -58,7 +58,7 @@ def _vulnerabilities(answer: Answer) -> Iterator[str]:
 
 
 def main() -> int:
-    """Ask, and print the results."""
+    """Run the audit, print its results and return the exit code."""
     code, lines = verdict(asked(), required=os.environ.get("AUDIT") == "required")
     print("\n".join(lines))
     return code

@@ -1,7 +1,7 @@
-"""Two bars: lines of code, which grow with features alone, and sentences that read like a translation.
+"""Two budgets: lines of code, and sentences that read like a translation.
 
-`python -m tests.conventions.budgets` compares both with `budgets.toml` and fails where one has grown. `--tighten`
-lowers each budget to today's number, `--list FOLDER` prints the sentences of one folder and the rules they break.
+`python -m tests.conventions.budgets` fails if either has grown beyond `budgets.toml`. `--tighten` lowers each
+budget to today's number, and `--list FOLDER` prints a folder's odd sentences with the rules they break.
 """
 
 import argparse
@@ -19,7 +19,7 @@ FILE: Final = Path(__file__).with_name("budgets.toml")
 SOURCE: Final = ("bot", "cogs")
 HEAD: Final = (
     "# What may be there at most. `python -m tests.conventions.budgets --tighten` lowers these.\n"
-    "# Only a new feature raises the lines, in the commit that says so; nothing raises the rest.\n"
+    "# Only a new feature or the test of a fault raises the lines, in the commit that says so; nothing raises the rest.\n"
 )
 
 Table = dict[str, int]
@@ -27,7 +27,7 @@ Budgets = Mapping[str, Table]
 
 
 def lines() -> Table:
-    """Count the lines of all Python files, of the program and of its tests."""
+    """Count the lines of all Python files: those of the program, and those of its tests."""
     return {"source": sum(map(_lines_below, SOURCE)), "tests": _lines_below("tests")}
 
 
@@ -42,7 +42,7 @@ def _is_english(path: Path) -> bool:
 
 @cache
 def texts() -> Mapping[str, tuple[Path, ...]]:
-    """Return the files that someone reads, by the folder that has a budget."""
+    """Return the files with texts for readers, by the folder that has a budget."""
     packages = sorted(path.parent for path in (ROOT / "bot").glob("*/__init__.py"))
     found = {
         "messages": [ROOT / "data" / "locale" / "messages.pot"],
@@ -58,7 +58,7 @@ def texts() -> Mapping[str, tuple[Path, ...]]:
 
 @cache
 def odd(folder: str) -> tuple[list[str], int]:
-    """Return the sentences of a folder that break a rule, each with its place, and how many it has in all."""
+    """Return a folder's sentences that break a rule, with their places, and the number of all sentences."""
     found, number = [], 0
     for path in texts()[folder]:
         for line, sentence in sentences(path):
@@ -79,7 +79,7 @@ def budgets() -> Budgets:
 
 
 def exceeded(now: Budgets, most: Budgets) -> list[str]:
-    """Name everything that has grown beyond its budget."""
+    """Return a line for everything that has grown beyond its budget."""
     return [
         f"{kind} of {name}: {number}, at most {most[kind].get(name, 0)}"
         for kind, table in now.items()
@@ -89,7 +89,7 @@ def exceeded(now: Budgets, most: Budgets) -> list[str]:
 
 
 def tightened(now: Budgets, most: Budgets) -> str:
-    """Return the file of budgets with each lowered to today's number. A new folder starts with its own."""
+    """Return the file of budgets, each lowered to today's number. A new folder's budget is that number."""
     text = HEAD
     for kind, table in now.items():
         text += f"\n[{kind}]\n"
@@ -110,7 +110,7 @@ def report(now: Budgets) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the totals. The exit status is 1 where a budget is exceeded."""
+    """Print the totals. Return 1 if a budget is exceeded."""
     parser = argparse.ArgumentParser(prog="python -m tests.conventions.budgets", description=__doc__)
     parser.add_argument("--tighten", action="store_true", help="lower each budget to today's number")
     parser.add_argument("--list", metavar="FOLDER", choices=texts(), help="print the sentences of one folder")

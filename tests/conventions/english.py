@@ -69,7 +69,7 @@ RULES: Final = {
 _PATTERNS: Final = {name: re.compile(pattern) for name, pattern in RULES.items()}
 
 Sentence = tuple[int, str]
-"""A sentence or a line of text, after its line number."""
+"""A line number, and the sentence or line of text that begins there."""
 
 
 def broken(sentence: str) -> list[str]:
@@ -78,7 +78,7 @@ def broken(sentence: str) -> list[str]:
 
 
 def sentences(path: Path) -> list[Sentence]:
-    """Return everything in a file that someone reads."""
+    """Return every text in a file that someone reads."""
     text = path.read_text(encoding="utf-8")
     read = {".pot": _messages, ".py": _python, ".md": _markdown, ".toml": _values}[path.suffix]
     return [(line, found) for line, found in read(text) if len(found.split()) > 1]

@@ -1,6 +1,6 @@
 """List the licence of everything that a running bot loads: `python -m tests.conventions.licences`.
 
-Fails for a licence that isn't in the list of pyproject.toml. What other systems alone need is left out.
+It fails for a licence that pyproject.toml doesn't allow. Packages that only other systems need are left out.
 """
 
 import subprocess
@@ -12,13 +12,13 @@ from tests.conventions.source import ROOT
 
 
 def listed(names: Sequence[str]) -> "subprocess.CompletedProcess[str]":
-    """The licences of these packages, as the listing program prints and judges them."""
+    """Run the program that prints these packages' licences and judges them."""
     command = [sys.executable, "-m", "piplicenses", "--packages", *names]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
 def main() -> int:
-    """Print the list, and what is wrong with it."""
+    """Print the licences and the faults found. Return the exit code."""
     found = listed(shipped())
     sys.stdout.write(found.stdout)
     sys.stderr.write(found.stderr)

@@ -1,4 +1,4 @@
-"""What uv.lock says of the packages that the program is built with."""
+"""The packages in uv.lock, and which of them the bot ships with."""
 
 import tomllib
 from collections.abc import Iterator
@@ -12,18 +12,18 @@ PROJECT = "cardcrate"
 
 @cache
 def packages() -> tuple[dict[str, Any], ...]:
-    """All packages of the lock file, ours among them."""
+    """Return all packages in the lock file, including our own."""
     found: list[dict[str, Any]] = tomllib.loads((ROOT / "uv.lock").read_text(encoding="utf-8"))["package"]
     return tuple(found)
 
 
 def direct() -> list[str]:
-    """The packages that run-time code asks for itself."""
+    """Return the packages that our run-time code needs directly."""
     return [need["name"] for need in _named(PROJECT)[0]["dependencies"]]
 
 
 def shipped() -> list[str]:
-    """All packages that a running bot loads, by name, what the playground needs among them."""
+    """Return the names of all packages that a running bot loads, including the playground's."""
     ours = _named(PROJECT)[0]
     todo = [*direct(), *(need["name"] for need in ours["optional-dependencies"]["play"])]
     met: set[str] = set()
@@ -36,7 +36,7 @@ def shipped() -> list[str]:
 
 
 def files() -> Iterator[dict[str, Any]]:
-    """Every file that can be downloaded for a package."""
+    """Yield every file that can be downloaded for a package."""
     for package in packages():
         yield from package.get("wheels", [])
         if "sdist" in package:
@@ -44,5 +44,5 @@ def files() -> Iterator[dict[str, Any]]:
 
 
 def _named(name: str) -> list[dict[str, Any]]:
-    """The package of this name, in several versions where Pythons differ."""
+    """Return the entries of a package. It has several if its version depends on the Python."""
     return [package for package in packages() if package["name"] == name]

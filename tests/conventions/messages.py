@@ -1,4 +1,4 @@
-"""The messages of the catalog, as the code says them: `python -m tests.conventions.messages` writes the template."""
+"""The messages in the code: `python -m tests.conventions.messages` writes the template of the catalogs."""
 
 import ast
 import io
@@ -23,35 +23,35 @@ SAYING: Final = {
     "say": 1, "say_as": 2, "say_count": 2, "say_count_as": 3, "message": 1, "message_count": 2,
     "Tell": 1, "TellAs": 2, "TellCount": 2,
 }  # fmt: skip
-"""How many texts each function of the catalog and of telling begins with."""
+"""The number of texts that each function of `catalog.py` and `telling.py` takes first."""
 WITH_CONTEXT: Final = ("say_as", "say_count_as", "TellAs")
-"""Functions whose first text is for translators alone."""
+"""Functions whose first text is a context, which only translators see."""
 COUNTING: Final = ("say_count", "message_count", "TellCount")
-"""Those that have a form for one and a form for many."""
+"""Functions that take a singular and a plural form."""
 
 
 class Said(msgspec.Struct, frozen=True):
-    """One place where the code says a message."""
+    """A call in the code that says a message."""
 
     where: str
     function: str
     texts: tuple[str | None, ...]
-    """None for a text that isn't written there."""
+    """The texts, with None for one that isn't a literal."""
     facts: frozenset[str]
     gives_more: bool
-    """Whether facts come from a mapping, so that their names aren't written there."""
+    """Whether facts come from a mapping, so that their names don't show in the call."""
     is_glued: bool
-    """Whether a text is put together where it's said."""
+    """Whether the call puts a text together from pieces."""
 
 
 COMMAND_LIMIT: Final = "At most 100 characters."
 SHOWN: Final = ("command", "Group", "Choice")
-"""What declares a command, a group of them, or a value of an option."""
+"""Calls that declare a command, a group of commands, or a value of an option."""
 
 
 @cache
 def calls(folder: str) -> tuple[tuple[Path, ast.Call], ...]:
-    """Everything that's called in the code of a folder, and in which file."""
+    """Return every call in the code of a folder, with its file."""
     files = sorted((ROOT / folder).rglob("*.py"))
     trees = ((file, ast.parse(file.read_text(encoding="utf-8"))) for file in files)
     return tuple(
@@ -60,7 +60,7 @@ def calls(folder: str) -> tuple[tuple[Path, ast.Call], ...]:
 
 
 def said() -> Iterator[Said]:
-    """Every place in the code that says a message."""
+    """Yield every call in the code that says a message."""
     for file, node in chain.from_iterable(map(calls, FOLDERS)):
         if (
             file.name not in ("catalog.py", "telling.py")
@@ -79,7 +79,7 @@ def said() -> Iterator[Said]:
 
 
 def described() -> Iterator[str]:
-    """What Discord shows of the commands: descriptions of them and of their options, and names of values."""
+    """Yield the texts that Discord shows of commands: their descriptions, and names of values."""
     for _, node in calls("cogs"):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         yield from _described_by(node, name)
@@ -99,9 +99,9 @@ def _text(node: ast.expr) -> str | None:
 
 @cache
 def catalog() -> Catalog:
-    """All messages that the code says."""
+    """Return a catalog of all messages in the code, in the pages and in the descriptions of commands."""
     made = Catalog(project="Cardcrate", copyright_holder="the contributors of Cardcrate", charset="utf-8")
-    made.creation_date = datetime(2026, 1, 1, tzinfo=UTC)  # the template changes with the messages only
+    made.creation_date = datetime(2026, 1, 1, tzinfo=UTC)  # Today's date would change the template every day.
     for one in said():
         if None in one.texts or not one.texts:
             continue
@@ -123,21 +123,21 @@ def catalog() -> Catalog:
 
 
 def texts(one: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
-    """The texts of a message, or of its translation: one, or one a form."""
+    """Return the texts of a message or its translation: one, or one for each form."""
     if one is None:
         return ()
     return (one,) if isinstance(one, str) else tuple(one)
 
 
 def written(messages: Catalog) -> bytes:
-    """The template as a file."""
+    """Return the bytes of the template's file."""
     out = io.BytesIO()
     write_po(out, messages, no_location=True, sort_output=True, omit_header=False, width=110)
     return out.getvalue()
 
 
 def stored() -> Catalog:
-    """The template as it's kept."""
+    """Read the template that the project keeps."""
     with TEMPLATE.open("rb") as file:
         return read_po(file)
 

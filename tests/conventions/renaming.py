@@ -1,7 +1,7 @@
 """Reword messages without losing translations: `python -m tests.conventions.renaming TABLE…`.
 
 A table has a line for each message, its columns separated by tabs: the context (often empty), the old text, the
-new text, and `new` where the meaning changed, so that translations are dropped. Forms for one and for many are
+new text, and `new` if the meaning changed, so that translations are dropped. Singular and plural forms are
 separated by ` || `, and line breaks are written `\\n`. Run `make messages` afterwards.
 """
 
@@ -25,9 +25,9 @@ from tests.conventions.messages import COUNTING, FOLDERS, ROOT, SAYING, WITH_CON
 from tests.conventions.speaking import PAGES, PART
 
 MAX_LITERAL: Final = 84
-"""How many characters of a text fit on a line of code."""
+"""The number of a text's characters that fit on a line of code."""
 MIN_KNOWN: Final = 8
-"""How many letters of a message must be in a test's text before it counts as that message."""
+"""The least length of a message's longest fixed part at which tests are searched for the message."""
 
 FIRST_PRIVATE: Final = 0xE000
 
@@ -56,7 +56,7 @@ def _forms(text: str) -> tuple[str, ...]:
 
 
 def in_code(source: str, rows: Rows) -> str:
-    """Return a file of the program with the new texts, where the catalog's functions say the old ones."""
+    """Return a file of the program with the new texts in the calls that say the old ones."""
     edits: dict[ast.expr, str] = {}
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
@@ -79,7 +79,7 @@ def _said(call: ast.Call) -> Iterator[tuple[str | None, list[ast.expr]]]:
 
 
 def in_tests(source: str, patterns: Iterable["Pattern"]) -> str:
-    """Return a test with the new texts, filled in with the facts that it expects."""
+    """Return a test file with the new texts, filled in with the facts that it expects."""
     edits: dict[ast.expr, str] = {}
     nodes = list(ast.walk(ast.parse(source)))
     others = {part for node in nodes for part in _no_messages(node)}
@@ -92,7 +92,7 @@ def in_tests(source: str, patterns: Iterable["Pattern"]) -> str:
 
 
 def _no_messages(node: ast.AST) -> Iterator[tuple[int, int]]:
-    """Yield where docstrings and the parts of f-strings begin."""
+    """Yield the positions of docstrings and of parts of f-strings."""
     if isinstance(node, ast.JoinedStr):
         yield from ((one.lineno, one.col_offset) for one in node.values)
     elif isinstance(node, ast.Expr):
@@ -100,7 +100,7 @@ def _no_messages(node: ast.AST) -> Iterator[tuple[int, int]]:
 
 
 class Pattern(NamedTuple):
-    """How a message is recognized in a test."""
+    """A regular expression that finds a message in a test, and the message's new text."""
 
     known: str
     found: re.Pattern[str]
@@ -108,7 +108,7 @@ class Pattern(NamedTuple):
 
 
 def pattern(old: str, new: str) -> Pattern | None:
-    """Return how a message is recognized, unless it's too short to be sure."""
+    """Return the pattern that finds a message, or None if it's unchanged or too short to be sure."""
     parts = list(Formatter().parse(old))
     known = max((text for text, *_ in parts), key=len)
     if old == new or len(known) < MIN_KNOWN or " " not in known.strip():
@@ -128,7 +128,7 @@ def _blank(name: str | None, seen: set[str]) -> str:
 
 
 def _replaced(text: str, patterns: Iterable[Pattern]) -> str:
-    done: list[str] = []  # their placeholders mustn't be replaced once more
+    done: list[str] = []  # Texts that no later pattern may replace.
 
     def kept(new: str, found: re.Match[str]) -> str:
         done.append(_filled(new, found))
@@ -148,7 +148,7 @@ def _filled(new: str, found: re.Match[str]) -> str:
 
 
 def _edited(source: str, edits: dict[ast.expr, str]) -> str:
-    """Return source code with other texts in place of some constants. Positions count bytes."""
+    """Return source code with these constants replaced. Positions in the syntax tree count bytes."""
     lines = source.encode().splitlines(keepends=True)
     starts = [0, *(sum(map(len, lines[:number])) for number in range(1, len(lines)))]
     code = source.encode()
@@ -171,7 +171,7 @@ def _literal(text: str) -> str:
 
 
 def in_page(page: str, row: Row) -> str:
-    """Return a page with a new text, without the words that are generated into it."""
+    """Return a page with a new text, except in the part that's generated."""
     words = re.escape(row.old[0]).replace(r"\ ", r"\s+")
     kept = PART.search(page)
     page = PART.sub("\0", page)
@@ -183,7 +183,7 @@ def in_page(page: str, row: Row) -> str:
 
 
 def in_catalog(there: Catalog, rows: Rows) -> Iterator[str]:
-    """Move the translations of a catalog to the new texts, and name those that two texts now share."""
+    """Move a catalog's translations to the new texts. Yield each new text that two compete for."""
     for row in rows.values():
         old, new = (texts[0] if len(texts) == 1 else texts for texts in (row.old, row.new))
         entry = there.get(old, row.context)
@@ -198,7 +198,7 @@ def in_catalog(there: Catalog, rows: Rows) -> Iterator[str]:
 
 
 def main(tables: Iterable[str]) -> None:
-    """Apply tables, and print what is to be done by hand."""
+    """Apply the tables, and print the changes that must be made by hand."""
     listed = list(chain.from_iterable(read(Path(table).read_text(encoding="utf-8")) for table in tables))
     rows = {(row.context, row.old): row for row in listed}
     said = {(one.context, messages.texts(one.id)) for one in messages.catalog()}

@@ -1,4 +1,4 @@
-"""The project's Python files as the tests of conventions look at them: names, imports, functions."""
+"""The project's Python files with their names, imports and functions, for the tests of conventions."""
 
 import ast
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ class Module:
         return ast.parse(self.text)
 
     def imports(self) -> frozenset[str]:
-        """Every module that this one imports, also inside functions. `from a import b` gives `a.b`."""
+        """Return every module that this one imports, even inside functions. `from a import b` gives `a.b`."""
         return frozenset(self._imports())
 
     def _imports(self) -> Iterator[str]:
@@ -42,7 +42,7 @@ class Module:
         return ".".join([*package, *([node.module] if node.module else [])])
 
     def functions(self) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-        """Every function and method."""
+        """Yield every function and method."""
         for node in ast.walk(self.tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield node
@@ -50,7 +50,7 @@ class Module:
 
 @cache
 def modules() -> tuple[Module, ...]:
-    """All Python files of the project."""
+    """Read all Python files of the project."""
     files = sorted(path for top in TOPS for path in (ROOT / top).rglob("*.py"))
     return tuple(map(_read, files))
 
@@ -63,5 +63,5 @@ def _read(path: Path) -> Module:
 
 
 def within(name: str, *packages: str) -> bool:
-    """Whether a module or something in it is one of these packages or inside one."""
+    """Whether a module, or a name in one, is one of these packages or inside one."""
     return any(name == package or name.startswith(f"{package}.") for package in packages)

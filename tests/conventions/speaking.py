@@ -1,4 +1,4 @@
-"""The pages that people keep on their disk, in all languages: `python -m tests.conventions.speaking` writes their words."""
+"""The pages that users keep: `python -m tests.conventions.speaking` writes their words in all languages."""
 
 import json
 import re
@@ -13,13 +13,13 @@ from bot.shipped import DATA
 
 PAGES: Final = (DATA / "replay.html", DATA / "verify.html")
 SPEAKING: Final = Path(__file__).with_name("speaking.js")
-"""What every page speaks with."""
+"""The script that every page switches its language with."""
 PART: Final = re.compile(r'(<script id="words">\n).*?(</script>)', re.DOTALL)
 SAID: Final = re.compile(r'\b(?:say|message)\(("(?:[^"\\]|\\.)*")')
 
 
 class _Marked(HTMLParser):
-    """Finds what is marked: the text of an element with `data-say`, and the value of `data-name`."""
+    """A parser for marked messages: the text of an element with `data-say`, and the value of `data-name`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,14 +41,14 @@ class _Marked(HTMLParser):
 
 
 def said_in(page: str) -> list[str]:
-    """The messages of a page, in order."""
+    """Return the messages of a page: first those in its markup, then those in its scripts."""
     marked = _Marked()
     marked.feed(page)
     return [*marked.found, *(json.loads(text) for text in SAID.findall(PART.sub("", page)))]
 
 
 def speaking(page: str, folder: Path = FOLDER) -> str:
-    """The page with what all languages of the catalogs there say."""
+    """Return the page with its words in all languages, from the catalogs in a folder."""
     others = [read_language(tag, folder).messages for tag in NAMES if tag != ENGLISH]
     lines = [
         f"{_script(text)}: {_script([one.get(text) for one in others])},"
@@ -60,12 +60,12 @@ def speaking(page: str, folder: Path = FOLDER) -> str:
 
 
 def _script(value: object) -> str:
-    """A value as a script has it within a page."""
+    """Return a value as JSON that's safe inside a page's script."""
     return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")
 
 
 def outdated() -> Iterator[Path]:
-    """The pages that don't say what the catalogs say now."""
+    """Yield the pages whose words aren't those of the catalogs any more."""
     for file in PAGES:
         page = file.read_text(encoding="utf-8")
         if speaking(page) != page:
@@ -73,7 +73,7 @@ def outdated() -> Iterator[Path]:
 
 
 def write() -> Iterator[Path]:
-    """Write into the pages what the catalogs say. Which ones have changed."""
+    """Write the catalogs' words into the pages. Yield every page that changes."""
     for file in outdated():
         file.write_text(speaking(file.read_text(encoding="utf-8")), encoding="utf-8")
         yield file

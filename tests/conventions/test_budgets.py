@@ -1,4 +1,4 @@
-"""Lines and odd sentences are counted as people would count them, and their budgets only fall."""
+"""Lines and odd sentences are counted as people would count them, and tightening never raises a budget."""
 
 from pathlib import Path
 

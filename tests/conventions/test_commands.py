@@ -1,4 +1,4 @@
-"""The slash commands of all cogs together, looked at without connecting."""
+"""The slash commands of all cogs, checked without connecting to Discord."""
 
 import hashlib
 import importlib
@@ -25,19 +25,19 @@ MAX_DESCRIPTION_CHARACTERS = 100
 
 MAX_ENGLISH_CHARACTERS = 70
 MAX_PAYLOAD_CHARACTERS = 4000
-"""Half of what Discord takes of one command, in its longest language."""
+"""Half of Discord's limit for a command, counted in the longest languages."""
 SENT = "73015a1f"
-"""The digest of all names and options: with a new one the serial goes up."""
+"""The digest of all names and options. When it changes, the serial must go up."""
 
 
 def cog_modules() -> list[str]:
-    """The modules of `cogs/` that load a cog."""
+    """Return the modules of `cogs/` that load a cog."""
     names = [module.name for module in modules() if within(module.name, "cogs")]
     return [name for name in names if hasattr(importlib.import_module(name), "setup")]
 
 
 def top_commands() -> Iterator[Command]:
-    """Yield what all cogs add to the command tree."""
+    """Yield the commands that the cogs add to the command tree."""
     for name in cog_modules():
         for value in vars(importlib.import_module(name)).values():
             if isinstance(value, commands.CogMeta) and value.__module__ == name:
@@ -108,7 +108,7 @@ async def test_payloads_are_small_in_every_language(guild: SimGuild) -> None:
 
 
 def longest(command: Any) -> int:
-    """How many characters of a command Discord counts: names, descriptions and values, each in its longest language."""
+    """Return how many characters of a command Discord counts, each text in its longest language."""
     texts = [command.get(name) or "" for name in ("name", "value") if isinstance(command.get(name), str)]
     for name in ("name", "description"):
         said = (command.get(f"{name}_localizations") or {}).values()

@@ -1,4 +1,4 @@
-"""One set of SQL for every database: what only one of them understands stays in its own modules."""
+"""The store shares its SQL between databases, and the words of a single one stay in its own modules."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -20,19 +20,19 @@ SQLITE: Final = frozenset(
         "verify",
     )
 )
-"""The modules of the store that are about the file."""
+"""The store's modules for a database in a file."""
 POSTGRESQL: Final = frozenset(("postgres",))
 HOMES: Final[Mapping[str, frozenset[str]]] = {
     "sqlite3": SQLITE,
     "aiosqlite": frozenset(("sqlite",)),
     "asyncpg": POSTGRESQL,
 }
-"""Which modules of the store may know a driver."""
+"""The store's modules that may import each driver."""
 FOREIGN: Final[Mapping[str, frozenset[str]]] = {
     r"PRAGMA|VACUUM|sqlite_|\bOR REPLACE\b|\bOR IGNORE\b|GLOB\b|CROSS JOIN|\biif\(|json_\w+\(|\?\d": SQLITE,
     r"pg_\w+\(|nextval|::\w|\$\d|unnest|ANY\(|FOR UPDATE|RETURNING|ILIKE": POSTGRESQL,
 }
-"""Words of one database, and where they may stand."""
+"""Words that only one database understands, and the modules that may use them."""
 STORAGE: Final = tuple(module for module in modules() if within(module.name, "bot.storage"))
 
 
@@ -41,7 +41,7 @@ def short(module: Module) -> str:
 
 
 def strangers(module: Module) -> Iterator[str]:
-    """Yield what a module of the store says or imports that only one database understands."""
+    """Yield the words and drivers of a single database that a module of the store uses but shouldn't."""
     for driver, homes in HOMES.items():
         if short(module) not in homes and any(within(one, driver) for one in module.imports()):
             yield driver
@@ -61,7 +61,7 @@ def test_every_change_of_session_counts_up_its_version() -> None:
     ]
 
     assert changes
-    # The time of the next look changes nothing that anyone keeps in memory.
+    # Nothing in memory depends on the time of the next look, so it doesn't need a new version.
     assert set(changes) <= {"{CHANGED}", "look_at"}
     assert len(changes) == sum(module.text.count("UPDATE sessions") for module in STORAGE)
 

@@ -37,11 +37,11 @@ PLANTED = {
     "Cogs ask the sessions, never the store": ("cogs/lobby.py", "from bot.storage.store import Store"),
     "The client loads the cogs by name": ("bot/app.py", "from cogs import lobby"),
 }
-"""For each contract a file and a line that breaks it."""
+"""For each contract, a file and a line in it that would break the contract."""
 
 
 def linted(folder: Path) -> dict[str, str]:
-    """Return what the import linter says of each contract: KEPT or BROKEN."""
+    """Return the import linter's verdict on each contract: KEPT or BROKEN."""
     run = "from importlinter.cli import lint_imports; lint_imports(no_cache=True)"
     said = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path.insert(0, '.'); {run}"],
@@ -55,7 +55,7 @@ def linted(folder: Path) -> dict[str, str]:
 
 
 def copied(folder: Path) -> Path:
-    """The project's code and contracts, to be spoilt."""
+    """Copy the project's code and contracts, for a test to break."""
     for name in ("bot", "cogs"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", folder)

@@ -1,4 +1,4 @@
-"""The documents tell the truth: their code runs, their cases come out, their numbers are right."""
+"""The documents are true: their code runs, their cases give the stated results, their numbers are right."""
 
 import json
 import re

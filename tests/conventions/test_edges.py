@@ -1,4 +1,4 @@
-"""The edges are thin: the words of commands are elsewhere, and their places are listed once."""
+"""Cogs don't hold sentences for users, and the places where commands work are listed once."""
 
 import ast
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tests.conventions.test_commands import top_commands
 
 
 def sentences(module: Module) -> Iterator[str]:
-    """Texts of several words in a module, docstrings, logs and descriptions of commands left out."""
+    """Yield a module's texts of three or more words, except docstrings, logs and descriptions of commands."""
     tree = ast.parse(module.text)
     described = {id(part) for node in ast.walk(tree) for part in _descriptions(node)}
     for node in ast.walk(tree):
@@ -23,7 +23,7 @@ def sentences(module: Module) -> Iterator[str]:
 
 
 def _descriptions(node: ast.AST) -> Iterator[ast.AST]:
-    """The parts of a node that are words of a docstring, a decorator, a group of commands or a log line."""
+    """Yield the parts of a node that belong to a docstring, decorator, group of commands or log line."""
     if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
         for before in getattr(node, "decorator_list", ()):
             yield from ast.walk(before)

@@ -18,7 +18,7 @@ NEEDS_MAKE = pytest.mark.skipif(shutil.which("make") is None, reason="needs make
 
 
 def printed(*arguments: str) -> str:
-    """Return what make prints. It never gets as far as installing anything."""
+    """Return make's output. No caller gets as far as installing anything."""
     plain = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     command = ["make", *arguments]
     return subprocess.run(command, cwd=ROOT, env=plain, capture_output=True, text=True, check=True).stdout

@@ -1,4 +1,4 @@
-"""What users read is said through the catalog: whole messages with named facts, all of them in the template."""
+"""Users read whole messages with named facts, which come from the catalog and are all in the template."""
 
 from string import Formatter
 
@@ -9,7 +9,7 @@ from tests.conventions import messages
 
 
 def facts_of(text: str) -> set[str]:
-    """The facts that a message names, which commands aren't."""
+    """Return the facts that a message names. A placeholder for a command isn't one."""
     names = {name for _, name, _, _ in Formatter().parse(text) if name}
     return {name for name in names if not name.startswith(PLACEHOLDER)}
 

@@ -37,13 +37,13 @@ GAME_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "notes": (),
     "determinizing": ("determinize",),
 }
-"""The rooms of a game and their exports, by these names and in this order. Chapters are next to them."""
+"""The rooms of a game, and the names that each exports in this order. Chapters aren't among them."""
 NEEDED: Final = frozenset(
     ("game", "options", "state", "dealing", "legal", "clock", "position", "veil", "faults")
 )
-"""The rooms that no game can be without."""
+"""The rooms that every game needs."""
 KINDS: Final[Mapping[str, type]] = {"game": Game, "options": Options, "state": GameState}
-"""What one class in a room must be."""
+"""The base of the one class that each of these rooms defines."""
 FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "asking": ("PHASES",),
     "controls": ("VERBS", "offers", "offered", "LABELS", "BUTTONS"),
@@ -59,9 +59,9 @@ FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "ahead": ("AHEAD",),
 }
 OPTIONAL_FACE_ROOMS: Final = frozenset(("ahead",))
-"""The rooms of games with more to decide than a move."""
+"""The rooms that a face can do without."""
 SMALL_FACE_NEEDED: Final = frozenset(("asking", "board", "lobby", "look"))
-"""The rooms of a face that keeps its sentences in `asking`, like the one in the manual."""
+"""The rooms that a small face needs, which keeps its sentences in `asking` like the manual's."""
 
 AHEAD: Final = "what players of slow tables decide ahead is no rule, and asks the rules what it would make"
 MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
@@ -80,7 +80,7 @@ MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "craits": {"ahead": AHEAD},
     "crapette": {"history": "turns and the position both write the text by which positions are compared"},
 }
-"""For each game the modules that hold neither a move nor an event of their own, with the reason."""
+"""For each game, the modules without a move or an event of their own, with the reason."""
 MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
     "crap": {
         "hands": "asking, controls and reasons count the viewer's cards in the same ways",
@@ -97,13 +97,13 @@ MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "crazy-rummy": {"hands": "board, sentences and controls write cards in the same ways"},
 }
-"""For each game the modules of its face next to the rooms, with the reason."""
+"""For each game, the modules of its face that aren't rooms, with the reason."""
 
 each_game = pytest.mark.parametrize("game_id", GAMES)
 
 
 def modules_of(package: str) -> dict[str, ModuleType]:
-    """The modules of a package under their short names."""
+    """Return the modules of a package by their short names."""
     found = import_module(package)
     return {one.name: import_module(f"{package}.{one.name}") for one in pkgutil.iter_modules(found.__path__)}
 
@@ -117,7 +117,7 @@ def of_face(game_id: str) -> dict[str, ModuleType]:
 
 
 def own_classes(module: ModuleType, kind: type) -> list[type]:
-    """The classes of this kind that are defined in a module."""
+    """Return the classes of this kind that a module defines."""
     classes = [one for _, one in inspect.getmembers(module, inspect.isclass)]
     return [one for one in classes if issubclass(one, kind) and one.__module__ == module.__name__]
 
@@ -125,7 +125,7 @@ def own_classes(module: ModuleType, kind: type) -> list[type]:
 def lacking(
     modules: Mapping[str, ModuleType], rooms: Mapping[str, tuple[str, ...]], needed: AbstractSet[str]
 ) -> list[str]:
-    """The rooms and the exports that aren't there."""
+    """Return the rooms that are missing, and the exports that rooms lack."""
     missing = sorted(needed - modules.keys())
     return missing + [
         f"{room}.{name}"
@@ -137,7 +137,7 @@ def lacking(
 
 
 def unasked_for(modules: Mapping[str, ModuleType], more: Mapping[str, str]) -> Iterator[str]:
-    """The modules of a game that are neither a room nor a chapter nor named with a reason."""
+    """Yield the modules of a game that are neither rooms nor chapters, and aren't listed with a reason."""
     for name, module in modules.items():
         is_chapter = bool(own_classes(module, Move) or own_classes(module, Event))
         if name not in GAME_ROOMS and not is_chapter and name not in more:
@@ -237,7 +237,7 @@ def test_rooms_say_things_in_the_same_order(game_id: str) -> None:
 
 
 def written(module: ModuleType) -> list[str]:
-    """Return what is defined in a module, in the order of its file."""
+    """Return the names that a module defines, in the order of its file."""
     found = []
     for node in ast.parse(inspect.getsource(module)).body:
         match node:
@@ -249,7 +249,7 @@ def written(module: ModuleType) -> list[str]:
 
 
 def module(**members: Any) -> ModuleType:
-    """A module with these members, as if it had defined its classes."""
+    """Return a module with these members, as if it had defined the classes among them."""
     made = ModuleType("made")
     for name, value in members.items():
         if inspect.isclass(value):

@@ -1,4 +1,4 @@
-"""Every promise has a planted fault that a test of it notices. A fault that nobody notices turns its run red."""
+"""Every promise has a planted fault that one of its tests notices. An unnoticed fault fails the run."""
 
 import ast
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from tests.simulation.sabotage import SABOTAGES
 pytest_plugins = ("pytester",)
 
 BY_WHAT = ("sabotaged", "sabotage")
-"""The names of the decorators that say for which promises a test notices a fault."""
+"""The decorators that name the promises for which a test notices a fault."""
 SHOP = """
 import math
 from contextlib import nullcontext
@@ -40,18 +40,18 @@ def a_wrong_name():
 def test_circles(least):
     {check}
 """
-"""A test and a fault of it, to be filled in."""
+"""A test with a planted fault, to be filled in."""
 CHECK = "assert math.pi > least"
 
 
 @pytest.fixture(autouse=True)
 def _bare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let runs inside these tests load none of the plugins that lie about."""
+    """Keep installed plugins out of the runs inside these tests."""
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
 
 
 def sabotaged_promises() -> Iterator[str]:
-    """The promises that decorators of tests name."""
+    """Yield the promises that decorators of tests name."""
     for module in modules():
         if within(module.name, "tests") and "sabotage" in module.text:
             for function in module.functions():
@@ -60,7 +60,7 @@ def sabotaged_promises() -> Iterator[str]:
 
 
 def named(decorator: ast.expr) -> list[str]:
-    """The promises that a decorator names. `sabotaged("P9", ...)` and `pytest.mark.sabotage("P9")` do."""
+    """Return the promises that a decorator names: `sabotaged("P9", ...)` or `pytest.mark.sabotage("P9")`."""
     match decorator:
         case ast.Call(ast.Name(name) | ast.Attribute(attr=name), arguments) if name in BY_WHAT:
             return [str(one.value) for one in arguments if isinstance(one, ast.Constant)]
@@ -118,6 +118,6 @@ def test_a_case_that_is_none_is_told(pytester: pytest.Pytester) -> None:
 
 
 def opened(pytester: pytest.Pytester, fault: str, check: str, how: str = "") -> pytest.RunResult:
-    """Run a test and a fault of it."""
+    """Run a test with a planted fault."""
     pytester.makepyfile(SHOP.format(fault=fault, how=how, check=check))
     return pytester.runpytest("-p", "tests.sabotage.planting")

@@ -32,7 +32,7 @@ def test_every_setting_stands_below_an_explanation() -> None:
 
 
 def _inside(path: object) -> object:
-    """A path as it's written from the project's folder."""
+    """Return a path relative to the project's folder, or None for another value."""
     from pathlib import Path
 
     return path.relative_to(ROOT) if isinstance(path, Path) else None

@@ -9,7 +9,7 @@ MAX_FUNCTION_LINES = 50
 
 
 def too_long(module: Module) -> Iterator[str]:
-    """The file, and the functions in it, that are longer than they may be."""
+    """Yield a message for the file and each function in it that exceeds its limit."""
     lines = module.text.count("\n")
     if lines > MAX_LINES:
         yield f"{module.name} has {lines} lines"

@@ -21,20 +21,20 @@ MAX_WORDS = 78
 
 
 def prose(path: Path) -> str:
-    """A text without what only looks like a link: code and remarks."""
+    """Return a text without code blocks and comments, where something can look like a link."""
     return re.sub(
         r"^```.*?^```$|<!--.*?-->", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL
     )
 
 
 def anchors(path: Path) -> set[str]:
-    """Return what can be linked to in a text."""
+    """Return the anchors of a text's headings."""
     headings = re.findall(r"^#+ (.*)$", prose(path), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def broken(path: Path) -> Iterator[str]:
-    """The links of a text that lead nowhere. Addresses in the net aren't looked at."""
+    """Yield the links of a text that lead nowhere. Links to other sites aren't checked."""
     for target in re.findall(r"\]\(([^)\s]+)\)", prose(path)):
         if re.match(r"\w+:", target):
             continue

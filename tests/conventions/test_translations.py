@@ -1,4 +1,4 @@
-"""Catalogs and texts of all languages fit the English ones, and the page for translators leads to a language."""
+"""Catalogs and texts of all languages fit the English ones, and the example for translators works."""
 
 import re
 from pathlib import Path
@@ -49,7 +49,7 @@ def template() -> Catalog:
 
 
 def written(folder: Path, *, forms: str = TWO, **changed: str) -> Path:
-    """A Dutch catalog of these three messages, some of them other than they should be."""
+    """Write a Dutch catalog of these three messages with some changed, and return the folder."""
     said = {
         "ask": 'msgid "{player} asks `/draw`.\\n-# Now."\nmsgstr "{player} vraagt `/draw`.\\n-# Nu."\n',
         "card": 'msgid "a card"\nmsgid_plural "{number} cards"\n'

@@ -1,4 +1,4 @@
-"""Faults of translations: `python -m tests.conventions.translations`. With `--stamp` files get their stamps and pages their words."""
+"""Check translations: `python -m tests.conventions.translations`. `--stamp` renews stamps and kept pages."""
 
 import ast
 import re
@@ -27,29 +27,29 @@ from tests.conventions.messages import FOLDERS, ROOT
 
 LOCALE: Final = ROOT / "data" / "locale"
 TRIED: Final = (0, 1, 2, 5, 21, 1_500_000)
-"""Numbers for which the forms of a message must be those of the language."""
-MAX_CHARACTERS: Final = {"command": 100, "button": 40, "modal": 45}
-"""How many characters of it Discord, or a phone, shows."""
+"""Numbers for which a file must choose the forms that its language's plural rule does."""
+MAX_CHARACTERS: Final = {"command": 100, "button": 40}
+"""The number of characters that Discord, or a phone, shows of each text."""
 BUTTONS: Final = ("Button", "_button", "Link")
 CODE: Final = re.compile(r"`[^`]+`")
 CARD: Final = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]")
 BLANK: Final = re.compile(r"\{[^{}]+\}")
 UNTIDY: Final = {"fr": re.compile(r"[ \w)}](?:[;!?»]|:(?=[\s*]|$))|«(?: |\w)|\w (?=…)|\w'\w")}
-"""Signs that a language's texts must not have: French has a narrow space before : ! ? and within « », and none before the dots."""
+"""Typography that a language forbids. In French: missing narrow spaces, a space before …, straight quotes."""
 
 
 def languages() -> list[str]:
-    """The tags of all languages that are translated into."""
+    """Return the tags of all languages except English."""
     return [tag for tag in NAMES if tag != ENGLISH]
 
 
 def catalog_of(tag: str, folder: Path = LOCALE) -> Path:
-    """The file of a language's messages."""
+    """Return the file of a language's messages."""
     return folder / tag / "LC_MESSAGES" / "messages.po"
 
 
 def faults(tag: str, folder: Path = LOCALE, template: Catalog | None = None) -> Iterator[str]:
-    """Yield what is wrong with the messages of a language, a line each."""
+    """Yield the faults in a language's messages, a line each."""
     file = catalog_of(tag, folder)
     if not file.is_file():
         yield f"{tag}: there is no {file.name}"
@@ -65,7 +65,7 @@ def faults(tag: str, folder: Path = LOCALE, template: Catalog | None = None) -> 
     yield from (f"{tag}: not said any more: {key}" for key in found if key not in wanted)
     yield from _wrong_forms(tag, form)
     limits = limits_of_messages()
-    for key in (one for one in wanted if one in found):  # in the order of the file
+    for key in (one for one in wanted if one in found):  # Faults follow the order of the messages.
         yield from (f"{tag}: {fault}: {key}" for fault in _wrong(wanted[key], found[key], there, limits))
         yield from (
             f"{tag}: {fault}" for text in messages.texts(found[key].string) for fault in _untidy(tag, text)
@@ -73,7 +73,7 @@ def faults(tag: str, folder: Path = LOCALE, template: Catalog | None = None) -> 
 
 
 def _key(one: Message) -> tuple[str, ...]:
-    """Return what a message is known by: its context, where it has one, and its texts."""
+    """Return the key of a message: its context, if it has one, and its texts."""
     texts = messages.texts(one.id)
     return (one.context, *texts) if one.context else texts
 
@@ -101,7 +101,7 @@ def _wrong(source: Message, there: Message, catalog: Catalog, limits: dict[str, 
 
 
 def _facts(text: str) -> set[str]:
-    """The facts of a message, each with how it's written."""
+    """Return the facts that a message names, each with its conversion and format."""
     try:
         parts = list(Formatter().parse(text))
     except ValueError as error:
@@ -114,7 +114,7 @@ def _facts(text: str) -> set[str]:
 
 
 def _other_marks(source: str, form: str) -> Iterator[str]:
-    """Yield what a translation leaves out or adds of commands, lines and large or small type."""
+    """Yield how a translation differs in its commands, line breaks and marks at the beginning of lines."""
     if sorted(CODE.findall(source)) != sorted(CODE.findall(form)):
         yield f"other commands in {form!r}"
     if source.count("\n") != form.count("\n"):
@@ -126,7 +126,7 @@ def _other_marks(source: str, form: str) -> Iterator[str]:
 
 
 def _untidy(tag: str, text: str) -> Iterator[str]:
-    """Yield where a text breaks the rules of its language for spaces and marks. Commands have none."""
+    """Yield the typography in a text that its language forbids. Commands are left out."""
     for line in CODE.sub("", text).splitlines() if tag in UNTIDY else ():
         yield from (
             f"untidy: {line[max(0, one.start() - 20) : one.end() + 5]!r}"
@@ -135,7 +135,7 @@ def _untidy(tag: str, text: str) -> Iterator[str]:
 
 
 def _wrong_forms(tag: str, form: Callable[[int], int]) -> Iterator[str]:
-    """Yield where the file's own rule for numbers isn't that of the language."""
+    """Yield how the file's plural rule differs from the language's."""
     rule = Locale.parse(tag, sep="-").plural_form
     by_category: dict[str, set[int]] = {}
     for number in TRIED:
@@ -148,7 +148,7 @@ def _wrong_forms(tag: str, form: Callable[[int], int]) -> Iterator[str]:
 
 @cache
 def limits_of_messages() -> dict[str, int]:
-    """Return the limits of messages that the code puts on buttons or above forms."""
+    """Return the most characters allowed for each message that the code puts on a button."""
     found: dict[str, int] = {}
     for _, node in chain.from_iterable(map(messages.calls, FOLDERS)):
         if isinstance(node.func, ast.Name) and node.func.id in BUTTONS:
@@ -165,7 +165,7 @@ def _said_in(node: ast.Call) -> Iterator[str]:
 
 
 def pairs(tag: str) -> Iterator[tuple[Path, Path]]:
-    """The English files that are translated as a whole, each with the file of a language."""
+    """Yield the English files that are translated as a whole, each with its translation into a language."""
     for game_id in GAMES:
         for kind, ending in (("rules", "md"), ("lessons", "toml")):
             folder = ROOT / "data" / kind
@@ -174,7 +174,7 @@ def pairs(tag: str) -> Iterator[tuple[Path, Path]]:
 
 
 def faults_of_files(tag: str) -> Iterator[str]:
-    """Yield what is wrong with the rules, lessons and other texts of a language, a line each."""
+    """Yield the faults in a language's rules, lessons and privacy policy, a line each."""
     for english, there in pairs(tag):
         name = there.relative_to(ROOT)
         if not there.is_file():
@@ -182,7 +182,7 @@ def faults_of_files(tag: str) -> Iterator[str]:
             continue
         source, text = english.read_text(encoding="utf-8"), there.read_text(encoding="utf-8")
         if lags(text, source):
-            yield f"{name}: was made from another English text, or has no stamp yet (--stamp)"
+            yield f"{name}: was made from another English text (--stamp), or doesn't begin with a stamp"
         yield from (f"{name}: {fault}" for fault in _untidy(tag, unstamped(text)))
         try:
             yield from (f"{name}: {fault}" for fault in _wrong_file(english, source, unstamped(text)))
@@ -191,7 +191,7 @@ def faults_of_files(tag: str) -> Iterator[str]:
 
 
 def _wrong_file(english: Path, source: str, text: str) -> Iterator[str]:
-    """Yield what a translated text has otherwise than the English one. Raises ValueError."""
+    """Yield how a translated text differs in structure from the English one. Raises ValueError."""
     if english.parent.name == "lessons":
         translated(read_lesson(GAMES[english.stem], source), text)
     elif english.parent.name == "rules":
@@ -206,7 +206,7 @@ def _wrong_file(english: Path, source: str, text: str) -> Iterator[str]:
 
 
 def stamp(tag: str) -> Iterator[Path]:
-    """Write into the files of a language of which English text they were made. Which ones have changed."""
+    """Update the stamps in a language's files to the present English texts. Yield every file that changes."""
     for english, there in pairs(tag):
         if there.is_file():
             text = there.read_text(encoding="utf-8")
@@ -217,7 +217,7 @@ def stamp(tag: str) -> Iterator[Path]:
 
 
 def main(arguments: list[str]) -> int:
-    """Say what is wrong, or stamp files. 1 where anything is wrong."""
+    """Print all faults, or update the stamps. Return 1 if there are faults."""
     chosen = [tag for tag in languages() if tag in arguments] or languages()
     if "--stamp" in arguments:
         for file in (*(file for tag in chosen for file in stamp(tag)), *speaking.write()):

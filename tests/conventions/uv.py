@@ -1,4 +1,4 @@
-"""The program that makes environments and knows the lock file."""
+"""Calls of uv, which makes environments and reads the lock file."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ from tests.conventions.source import ROOT
 
 
 def uv(*arguments: str, path: str | None = None) -> "subprocess.CompletedProcess[str]":
-    """Return what uv says to this. `path` is where it looks for Pythons."""
+    """Run uv with these arguments. `path` lists the folders in which it looks for Pythons."""
     program = shutil.which("uv") or str(ROOT / ".venv" / "bin" / "uv")
     environment = {**os.environ, "PATH": path or os.environ.get("PATH", "")}
     return subprocess.run(

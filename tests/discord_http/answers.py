@@ -1,7 +1,7 @@
-"""Everything that Discord and the network can answer instead of yes, each listed once, by name.
+"""The ways in which Discord or the network can fail a request, each listed once, by name.
 
-Here stands what comes over the wire and what our transport has to make of it. The tests of the transport send each of
-these through real sockets, the simulator raises what the transport would, and the stand-in itself refuses with them.
+Each has the answer on the wire and the error that our transport must raise for it. The transport's tests send
+the answers over real sockets, the simulator raises the errors, and the stand-in refuses with them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,14 +23,14 @@ from bot.delivery.errors import (
 
 HTML: Final = "<html>bad gateway</html>"
 PROXY: Final = {"Via": "1.1 google"}
-"""Discord's own rate limits have passed its proxy. Those of the network in front of it haven't."""
+"""The header in answers from Discord itself. Those from the network in front of it don't have it."""
 FALTERING: Final = (500, 502, 504)
-"""The library tries these again automatically, five times in all."""
+"""The statuses that the library retries automatically, with five attempts in all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How a request goes wrong: by an answer, or by an end of the connection, carried out or not."""
+    """A failed request: an error or a lost connection, before or after Discord carried it out."""
 
     name: str
     error: type[DeliveryError]
@@ -40,40 +40,40 @@ class Answer:
     ends: Literal["", "drop", "reset"] = ""
     executes: bool = False
     permission: str = ""
-    """Which permission is missing, where one is."""
+    """The missing permission, if that's the fault."""
 
     @property
     def code(self) -> int:
-        """Discord's own number for it. 0 where there's none."""
+        """Return Discord's own error code, or 0 if there isn't one."""
         return 0 if isinstance(self.body, str) else self.body.get("code", 0)
 
     def raised(self) -> DeliveryError:
-        """Return what the transport raises when it gets this."""
+        """Return the error that the transport raises for this answer."""
         return Forbidden(self.permission) if self.error is Forbidden else self.error(self.name)
 
     def executed(self) -> Self:
-        """The same, but the request was carried out before."""
+        """Return the same failure, but after the request was carried out."""
         return replace(self, name=f"{self.name}, executed", executes=True)
 
     def saying(self, **more: Any) -> Self:
-        """The same with more in its body."""
+        """Return the same answer with more in its body."""
         assert isinstance(self.body, Mapping)
         return replace(self, body={**self.body, **more})
 
 
 def _no(name: str, error: type[DeliveryError], status: int, code: int, permission: str = "") -> Answer:
-    """Discord's usual way to say no."""
+    """Return a refusal in Discord's usual form."""
     return Answer(name, error, status, {"code": code, "message": name}, permission=permission)
 
 
 def _limit(name: str, *, headers: Mapping[str, str] = PROXY, **more: Any) -> Answer:
-    """A rate limit as Discord itself announces it."""
+    """Return a rate limit as Discord itself announces it."""
     body = {"message": "You are being rate limited.", "retry_after": 0.25, **more}
     return Answer(name, Unknown, 429, body, headers)
 
 
 def _lost() -> Iterator[Answer]:
-    """Nobody knows whether it was carried out."""
+    """Yield the failures after which nobody knows whether the request was carried out."""
     for once in (
         Answer("connection dropped", Unknown, ends="drop"),
         Answer("connection reset", Unknown, ends="reset"),
@@ -134,4 +134,4 @@ _EVERY: Final = (
 )
 
 ANSWERS: Final[Mapping[str, Answer]] = {answer.name: answer for answer in _EVERY}
-"""All of them by name."""
+"""All failures by name."""

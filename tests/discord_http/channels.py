@@ -1,4 +1,4 @@
-"""The messages in channels, and the nonces under which they were posted."""
+"""The messages in channels, and the nonces they were posted with."""
 
 from typing import Final
 
@@ -8,11 +8,11 @@ from tests.discord_http.payloads import Json, message
 from tests.discord_http.requests import Request
 
 DEFAULT_FOUND: Final = 50
-"""How many messages come when the request names no number."""
+"""The number of messages returned for a request that doesn't name one."""
 
 
 class Refused(Exception):
-    """A request that's answered with no."""
+    """An error that carries Discord's refusal of a request."""
 
     def __init__(self, answer: Answer) -> None:
         super().__init__(answer.name)
@@ -20,18 +20,18 @@ class Refused(Exception):
 
 
 class Channels:
-    """Messages by channel and id, each as the bot gets to see it."""
+    """Messages by channel and id, each as the bot receives it."""
 
     def __init__(self) -> None:
         self.messages: dict[int, dict[int, Json]] = {}
         self._nonces: dict[tuple[int, str], int] = {}
 
     def put(self, channel_id: int, message_id: int) -> None:
-        """A message that's already there, of which nothing is known."""
+        """Add an empty message, as if it had been posted before."""
         self.messages.setdefault(channel_id, {})[message_id] = message(message_id, channel_id, [])
 
     def post(self, asked: Request) -> Json:
-        """Post, or give the message that this nonce has made before, also when it was deleted since."""
+        """Post a message, or return the one that this nonce made before, even if it was deleted since."""
         key = (asked.channel_id, asked.nonce)
         number = self._nonces.get(key)
         if number is None:
@@ -40,17 +40,17 @@ class Channels:
         return self.messages[asked.channel_id].get(number) or message(number, asked.channel_id, [])
 
     def find(self, asked: Request) -> list[Json]:
-        """The last messages, the newest first."""
+        """Return the latest messages, newest first."""
         limit = int(asked.body.get("limit", DEFAULT_FOUND))
         return list(self.messages.get(asked.channel_id, {}).values())[::-1][:limit]
 
     def edit(self, asked: Request) -> Json:
-        """Replace what a message says."""
+        """Replace the contents of a message and return it."""
         self._check(asked)
         return self._written(asked, asked.number)
 
     def delete(self, asked: Request) -> Json:
-        """Remove a message and give it."""
+        """Remove a message and return it."""
         self._check(asked)
         return self.messages[asked.channel_id].pop(asked.number)
 

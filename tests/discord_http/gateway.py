@@ -1,4 +1,4 @@
-"""The websockets through which bots hear what happens: one for each shard of each process."""
+"""The gateway, which sends events to bots: one websocket for each shard of each process."""
 
 import asyncio
 import json
@@ -22,26 +22,26 @@ AUTHENTICATION_FAILED: Final = 4004
 
 
 class Wire:
-    """One connection of a bot, compressed if the library asks for it."""
+    """A bot's connection, compressed if the library asks for it."""
 
     def __init__(self, socket: web.WebSocketResponse, *, is_compressed: bool) -> None:
         self.socket = socket
         self.shard: Sequence[int] | None = None
-        """Which shard it is, of how many. None until it has been told of its servers."""
+        """The number of its shard, and how many shards there are. None until the bot identifies."""
         self._deflate: Any = zlib.compressobj(6) if is_compressed else None
         self._sequence = 0
 
     def hears_of(self, guild_id: int) -> bool:
-        """Whether events of a server (0: a DM) come this way."""
+        """Whether this connection receives the events of a server (0: those of DMs)."""
         return self.shard is not None and (guild_id >> 22) % self.shard[1] == self.shard[0]
 
     async def tell(self, event: str, data: Json) -> None:
-        """Let the bot know of something."""
+        """Send an event to the bot."""
         self._sequence += 1
         await self.send({"op": DISPATCH, "t": event, "s": self._sequence, "d": data})
 
     async def send(self, said: Json) -> None:
-        """Send a message of the protocol."""
+        """Send a message in the gateway's protocol."""
         raw = payloads.dump(said)
         if self._deflate is None:
             await self.socket.send_str(raw.decode())
@@ -51,22 +51,22 @@ class Wire:
 
 
 class Gateway:
-    """All connections of the bot. `happened` is called at each change."""
+    """All connections of the bot. It calls `happened` at each change."""
 
     def __init__(self, guilds: Sequence[Json], happened: Callable[[], None]) -> None:
         self._guilds = guilds
         self._happened = happened
         self._wires: list[Wire] = []
         self.identifies: list[tuple[int, float]] = []
-        """Which shards have given a token here, and when, in seconds of the steady clock."""
+        """The shards that have identified, each with the time in seconds of the steady clock."""
         self.refuses_with = 0
-        """The code with which it hangs up on a bot that identifies. 0: it doesn't."""
+        """The code that closes the connection of a bot when it identifies. 0 lets the bot in."""
         self.connections = 0
-        """How often a bot has come here."""
+        """The number of connections that bots have opened."""
         self.is_silent = False
-        """Whether it says nothing to a bot that comes."""
+        """Whether new connections get no greeting."""
         self.is_ready = asyncio.Event()
-        """Set while a bot is here that has been told of its servers."""
+        """Set while a bot is connected that knows its servers."""
         self.guild_of: Mapping[int, str] = {
             int(channel["id"]): guild["id"] for guild in guilds for channel in guild["channels"]
         }
@@ -74,15 +74,15 @@ class Gateway:
 
     @property
     def servers(self) -> int:
-        """Return how many servers there are."""
+        """Return how many servers the bot is in."""
         return len(self._guilds)
 
     def leave_all(self, *others: Json) -> None:
-        """Let the bot be in these servers only."""
+        """Make these the only servers that the bot is in."""
         self._guilds = others
 
     def guild(self, guild_id: int) -> Json:
-        """A server that the bot is in. Raises Refused where it isn't."""
+        """Return a server that the bot is in. Raises Refused if it isn't."""
         for guild in self._guilds:
             if guild["id"] == str(guild_id):
                 return guild
@@ -90,16 +90,16 @@ class Gateway:
 
     @property
     def identified(self) -> int:
-        """Return how often a bot has given its token here."""
+        """Return how often a bot has identified."""
         return len(self.identifies)
 
     @property
     def shards(self) -> list[int]:
-        """The connected shards, in order. A shard of two processes is here twice."""
+        """Return the connected shards, in order. A shard of two processes is in the list twice."""
         return sorted(wire.shard[0] for wire in self._wires if wire.shard is not None)
 
     async def serve(self, request: web.BaseRequest) -> web.WebSocketResponse:
-        """Talk to the bot until it goes."""
+        """Serve a bot's connection until it ends."""
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         wire = Wire(socket, is_compressed=request.query.get("compress") == "zlib-stream")
@@ -123,18 +123,18 @@ class Gateway:
             if said["op"] == HEARTBEAT:
                 await asyncio.sleep(
                     ACKNOWLEDGED_SECONDS
-                )  # the library takes an answer at once for a late one
+                )  # The library takes an immediate answer for a late one.
                 await wire.send({"op": ACKNOWLEDGED})
             elif said["op"] == IDENTIFY:
                 await self._identify(wire, said["d"].get("shard", [0, 1]), address)
 
     async def hang_up(self) -> None:
-        """Break all connections off. The bot comes again."""
+        """Close all connections. The bot reconnects."""
         for wire in list(self._wires):
             await wire.socket.close(code=GOING_AWAY)
 
     async def tell(self, event: str, data: Json) -> bool:
-        """Let the bot know of something, all of it that listens to that server. Whether any does."""
+        """Send an event to every connection for its server. Return whether any of them is open."""
         told = [wire for wire in self._wires if wire.hears_of(int(data.get("guild_id", 0)))]
         for wire in told:
             if not wire.socket.closed:
@@ -142,7 +142,7 @@ class Gateway:
         return any(not wire.socket.closed for wire in told)
 
     async def tell_of_message(self, event: str, shown: Json) -> None:
-        """Let the bot know of a message, if it's one of a server it's in."""
+        """Send an event about a message, if its channel is in a server."""
         guild_id = self.guild_of.get(int(shown["channel_id"]))
         if guild_id is not None:
             await self.tell(event, {**shown, "guild_id": guild_id})
@@ -156,7 +156,7 @@ class Gateway:
         self._happened()
 
     async def _welcome(self, wire: Wire, shard: Sequence[int], address: str) -> None:
-        """Tell what follows a login: all servers of the shard, none of them new."""
+        """Send the events that follow a login: the shard's servers, none of them new."""
         url = f"{address}/gateway".replace("http", "ws")
         wire.shard = shard
         guilds = [guild for guild in self._guilds if wire.hears_of(int(guild["id"]))]

@@ -1,4 +1,4 @@
-"""What users do, and how the bot answers it."""
+"""Interactions: the actions of users, and the bot's answers to them."""
 
 import asyncio
 import time
@@ -10,17 +10,17 @@ from tests.discord_http.payloads import COMPONENT, EPHEMERAL, Json, interaction,
 from tests.discord_http.requests import Request
 
 DEFERRED, UPDATE = 6, 7
-"""Kinds of answers: the page which was pressed on will change, or changes now."""
+"""Kinds of answers: one announces an update of the pressed page, the other makes it."""
 
 
 class NobodyListens(Exception):
-    """No bot was there to be told of it."""
+    """An error: no bot was connected to hear of an interaction."""
 
 
 class Interaction:
-    """Something that a user did: when, on which message, and when its answer was ready and acknowledged.
+    """A user's action: when, on which message, and when its answer was ready, shown and acknowledged.
 
-    An answer that's only announced is ready, and says something later.
+    A deferred answer is ready, although it shows nothing until later.
     """
 
     def __init__(self, number: int, user_id: int, channel_id: int, on: Json | None = None) -> None:
@@ -38,11 +38,11 @@ class Interaction:
 
     @property
     def is_awaited(self) -> bool:
-        """Whether its answer has been announced and says nothing yet."""
+        """Whether the answer is deferred and shows nothing yet."""
         return self.answers > 0 and not self.said_at
 
     def answer(self, asked: Request) -> Json | None:
-        """Take the bot's answer and give the message that shows it, if one does. Only the first one counts."""
+        """Take the bot's answer, and return the message if it shows one. Raises Refused for a second one."""
         self.answers += 1
         if self.answers > 1:
             raise Refused(ANSWERS["answered already"])
@@ -53,7 +53,7 @@ class Interaction:
         return None if kind == DEFERRED else self.say(asked)
 
     def say(self, asked: Request) -> Json:
-        """The answer says this now."""
+        """Take what the answer shows now, and return its message."""
         if not self.said_at:
             self.said_at = time.monotonic()
             self.text = text_of(asked.components)
@@ -62,18 +62,18 @@ class Interaction:
         return message(number, self.channel_id, asked.components, list(asked.files), flags=flags)
 
     def unheard(self) -> None:
-        """No bot was told of it, so that nobody needs to wait for an answer."""
+        """Fail the wait for an answer, as no bot heard of the action."""
         self.acknowledged.set_exception(NobodyListens())
-        self.acknowledged.exception()  # not everyone waits for it
+        self.acknowledged.exception()  # Without this, asyncio complains when nobody waits.
 
     def acknowledge(self) -> None:
-        """The answer has arrived."""
+        """Record that the answer has arrived."""
         if not self.acknowledged.done():
             self.acknowledged.set_result(time.monotonic())
 
 
 def press(number: int, user_id: int, on: Json, custom_id: str, guild_id: int) -> Json:
-    """Someone presses a button of a message."""
+    """Return the interaction of a user who presses a button on a message."""
     assert any(one.get("custom_id") == custom_id for one in walk(on["components"])), "it has no such button"
     data = {"component_type": 2, "custom_id": custom_id}
     return interaction(number, COMPONENT, user_id, int(on["channel_id"]), guild_id, message=on, data=data)

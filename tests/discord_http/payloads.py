@@ -1,4 +1,4 @@
-"""Discord's JSON, as far as the bot gets to see it here."""
+"""Discord's JSON, as far as the bot uses it here."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,13 +38,13 @@ APPLICATION: Final = {
 
 
 def user(user_id: int) -> Json:
-    """A user."""
+    """Return a user."""
     name = f"player-{user_id % 100_000}"
     return {"id": str(user_id), "username": name, "discriminator": "0", "avatar": None, "global_name": name}
 
 
 def member(user_id: int) -> Json:
-    """A member of a server."""
+    """Return a member of a server."""
     return {
         "user": user(user_id),
         "nick": None,
@@ -59,7 +59,7 @@ def member(user_id: int) -> Json:
 
 
 def text_channel(channel_id: int) -> Json:
-    """A text channel."""
+    """Return a text channel."""
     return {
         "id": str(channel_id),
         "type": 0,
@@ -72,12 +72,12 @@ def text_channel(channel_id: int) -> Json:
 
 
 def dm_channel(user_id: int) -> Json:
-    """The DM channel of a user."""
+    """Return the DM channel of a user."""
     return {"id": str(dm_of(user_id)), "type": 1, "recipients": [user(user_id)]}
 
 
 def guild(guild_id: int, channels: Sequence[int]) -> Json:
-    """A server with its channels."""
+    """Return a server with its channels."""
     return {
         "id": str(guild_id),
         "name": f"SimGuild {guild_id % 1000}",
@@ -96,7 +96,7 @@ def guild(guild_id: int, channels: Sequence[int]) -> Json:
 def message(
     message_id: int, channel_id: int, components: list[Json], files: Sequence[str] = (), *, flags: int = 0
 ) -> Json:
-    """A message of the bot."""
+    """Return a message of the bot."""
     return {
         "id": str(message_id),
         "channel_id": str(channel_id),
@@ -130,7 +130,7 @@ def _attachment(message_id: int, channel_id: int, place: int, name: str) -> Json
 
 
 def interaction(number: int, kind: int, user_id: int, channel_id: int, guild_id: int, **more: Any) -> Json:
-    """Return what a user does, in a server or, if the channel is a DM channel, there."""
+    """Return a user's interaction in a server or, if the channel is a DM channel, in the DM."""
     return {
         "id": str(number),
         "application_id": APPLICATION["id"],
@@ -149,12 +149,12 @@ def interaction(number: int, kind: int, user_id: int, channel_id: int, guild_id:
 
 
 def token_of(number: int) -> str:
-    """The token by which an interaction is answered and its answer changed."""
+    """Return the token for answering an interaction and for changing its answer."""
     return f"token-{number}"
 
 
 def number_of(token: str) -> int:
-    """The interaction of a token. 0 for one that nobody has given out."""
+    """Return the interaction of a token, or 0 if the token is unknown."""
     number = token.removeprefix("token-")
     return int(number) if number.isdecimal() else 0
 
@@ -172,7 +172,7 @@ def _where(user_id: int, channel_id: int, guild_id: int) -> Json:
 
 
 def answered(number: int, shown: Json | None) -> Json:
-    """Return what the answer to an interaction is answered with. A deferral shows nothing."""
+    """Return Discord's reply to the bot's answer. A deferred answer doesn't show a message."""
     callback = {"id": str(number), "type": 3}
     if shown is None:
         return {"interaction": callback}
@@ -181,7 +181,7 @@ def answered(number: int, shown: Json | None) -> Json:
 
 
 def ready(address: str, guilds: Sequence[Json], shard: Sequence[int]) -> Json:
-    """The first event after a login."""
+    """Return the first event after a login."""
     return {
         "v": 10,
         "user": BOT,
@@ -194,7 +194,7 @@ def ready(address: str, guilds: Sequence[Json], shard: Sequence[int]) -> Json:
 
 
 def walk(components: Sequence[Json]) -> Iterator[Json]:
-    """All components, at any depth."""
+    """Yield all components, at any depth."""
     for component in components:
         yield component
         yield from walk(component.get("components", ()))
@@ -202,10 +202,10 @@ def walk(components: Sequence[Json]) -> Iterator[Json]:
 
 
 def text_of(components: Sequence[Json]) -> str:
-    """All text among components."""
+    """Return all text in components."""
     return "\n".join(one["content"] for one in walk(components) if one["type"] == TEXT)
 
 
 def dump(value: Mapping[str, Any] | Sequence[Any]) -> bytes:
-    """JSON as it's sent."""
+    """Return a value as the JSON that's sent."""
     return json.dumps(value, separators=(",", ":")).encode()

@@ -1,4 +1,4 @@
-"""How many requests Discord takes: this many a second of all together, and this many of each bucket."""
+"""Discord's rate limits: the requests a second in all, and those of each bucket."""
 
 import time
 from collections import deque
@@ -9,25 +9,25 @@ from tests.discord_http.answers import ANSWERS, Answer
 from tests.discord_http.requests import Kind, Request
 
 MAX_A_SECOND: Final = 50
-"""What Discord takes of a bot. Answers to interactions, and what becomes of them, don't count."""
-IGNORED_OPTIONS: Final = frozenset(("answer", "late edit", "late delete", "follow-up"))
-"""What goes to an interaction by its token. Discord's limit on all requests doesn't hold there."""
+"""Discord's limit for a bot. Answers to interactions, and changes of them, don't count."""
+UNCOUNTED: Final = frozenset(("answer", "late edit", "late delete", "follow-up"))
+"""Requests with the token of an interaction, which Discord's global limit doesn't count."""
 
 
 class Rate(NamedTuple):
-    """How many requests are allowed in how many seconds."""
+    """A limit: this many requests in this many seconds."""
 
     requests: int
     seconds: float
 
 
 DISCORDS: Final[Mapping[Kind, Rate]] = {"post": Rate(5, 5.0), "edit": Rate(5, 5.0), "delete": Rate(5, 1.0)}
-"""The buckets of a channel, as they were seen on the real Discord."""
+"""The limits of a channel's buckets, as seen on the real Discord."""
 OPENINGS: Final = Rate(10, 5.0)
-"""Of DM channels, as far as we assume: Discord doesn't say, and no header tells. Five at first and then one a second
-stay within it."""
+"""The assumed limit on opening DM channels: Discord doesn't document it, and no header shows it. Opening five
+at once and then one a second stays within it."""
 FREE: Final[Mapping[Kind, Rate]] = {}
-"""Buckets that never run dry."""
+"""The limits of a server without buckets."""
 AMPLE: Final = {
     "X-RateLimit-Limit": "100000",
     "X-RateLimit-Remaining": "99999",
@@ -36,16 +36,16 @@ AMPLE: Final = {
 
 
 class Taken(NamedTuple):
-    """What becomes of a request: headers for its answer, and the refusal if it was one too many."""
+    """The result of counting a request: headers for its answer, and the refusal if it was one too many."""
 
     headers: Mapping[str, str]
     refusal: Answer | None = None
 
 
 class Rates:
-    """Counts requests. `limit` is that on all together in a second (0: none), `clock` tells seconds.
+    """A counter that refuses requests beyond the limits. `clock` returns seconds.
 
-    `openings` is the limit on opening DM channels, if there's one.
+    `limit` is the number of requests a second in all (0: any), `openings` the limit on opening DM channels.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Rates:
     def take(self, asked: Request) -> Taken:
         """Count a request, or refuse it."""
         named = {"X-RateLimit-Bucket": asked.route}
-        if asked.kind in IGNORED_OPTIONS:
+        if asked.kind in UNCOUNTED:
             return Taken({**AMPLE, **named})
         now = self.clock()
         if self._recent is not None and _is_full(self._recent, now, 1.0):
@@ -82,7 +82,7 @@ class Rates:
         return taken
 
     def _from_bucket(self, asked: Request, rate: Rate, now: float, named: Mapping[str, str]) -> Taken:
-        """A bucket is full again this many seconds after the first request that was taken out of it."""
+        """Take a request from its bucket, which is full again some seconds after the first one was taken."""
         bucket = self._buckets.setdefault((asked.route, asked.channel_id), deque(maxlen=rate.requests))
         if bucket and now - bucket[0] >= rate.seconds:
             bucket.clear()

@@ -1,4 +1,4 @@
-"""Requests as they arrive: what is asked for, and the JSON and the files that come with it."""
+"""Requests as they arrive, with their kind, JSON and files."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from tests.discord_http.ids import dm_of
 from tests.discord_http.payloads import Json, number_of, text_of
 
 Kind = Literal["post", "find", "edit", "delete", "dm", "user"]
-"""Requests that show something or ask about someone. Answers to interactions aren't among them."""
+"""Requests about messages or users. Answers to interactions aren't among them."""
 Other = Literal[
     "login",
     "application",
@@ -23,14 +23,14 @@ Other = Literal[
     "late edit",
     "late delete",
     "unknown",
-]  # what else a bot asks for
+]  # The other requests of a bot.
 
 _NAME = re.compile(rb' name="([^"]+)"')
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One request as it arrived. `number` is that of a message, a user or an interaction, or 0."""
+    """One request as it arrived. `number` is the id of its message, user, interaction or server, or 0."""
 
     kind: Kind | Other
     channel_id: int = 0
@@ -41,13 +41,13 @@ class Request:
 
     @property
     def page(self) -> Json:
-        """The part of the body that describes a message."""
+        """Return the part of the body that describes a message."""
         page: Json = self.body.get("data", self.body) if self.kind == "answer" else self.body
         return page
 
     @property
     def components(self) -> list[Json]:
-        """Return what it wants to show."""
+        """Return the components that the request wants to show."""
         components: list[Json] = self.page.get("components", [])
         return components
 
@@ -58,12 +58,12 @@ class Request:
 
     @property
     def text(self) -> str:
-        """All text that it wants to show."""
+        """Return all text that the request wants to show."""
         return text_of(self.components)
 
 
 def read(method: str, path: str, content_type: str, raw: bytes, query: Mapping[str, str]) -> Request:
-    """A request, from what came over the wire. A query is taken for its body where there's none."""
+    """Return the request in an HTTP call. Without a body, its query counts as the body."""
     body, files = read_body(content_type, raw) if raw else (dict(query), {})
     place = path.strip("/").split("/")
     kind, channel_id, number = _asked(method, place, body)
@@ -71,7 +71,7 @@ def read(method: str, path: str, content_type: str, raw: bytes, query: Mapping[s
 
 
 def _asked(method: str, place: Sequence[str], body: Json) -> tuple[Kind | Other, int, int]:
-    """Return what is asked for: its kind, the channel and the number it's about."""
+    """Return the kind of a request, its channel and its number."""
     match method, *place:
         case "POST", "channels", channel, "messages":
             return "post", int(channel), 0
@@ -117,7 +117,7 @@ def _fact(method: str, place: Sequence[str]) -> tuple[Kind | Other, int, int]:
 
 
 def read_body(content_type: str, body: bytes) -> tuple[Json, dict[str, bytes]]:
-    """The JSON of a request and its files by name."""
+    """Return the JSON of a request, and its files by name."""
     if not body:
         return {}, {}
     kind, _, boundary = content_type.partition("boundary=")

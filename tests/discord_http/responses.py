@@ -1,4 +1,4 @@
-"""Answers as they go over the wire."""
+"""Answers as HTTP responses."""
 
 import asyncio
 import socket
@@ -12,19 +12,19 @@ from tests.discord_http import payloads
 from tests.discord_http.answers import PROXY, Answer
 
 JSON: Final = {"Content-Type": "application/json"}
-"""The library looks for exactly this type."""
+"""The exact content type that the library looks for."""
 NO_LINGER: Final = struct.pack("ii", 1, 0)
 
 
 def said_yes(said: Any, headers: Mapping[str, str]) -> web.Response:
-    """Return what was asked for. 204 where there's nothing to say."""
+    """Return a successful response. Its status is 204 if there's nothing to say."""
     if said is None:
         return web.Response(status=204, headers={**headers, **PROXY})
     return web.Response(body=payloads.dump(said), headers={**JSON, **headers, **PROXY})
 
 
 def refusal(answer: Answer, headers: Mapping[str, str]) -> web.Response:
-    """An answer other than yes."""
+    """Return the response that refuses a request."""
     own = {**headers, **answer.headers}
     if isinstance(answer.body, str):
         return web.Response(status=answer.status, text=answer.body, content_type="text/html", headers=own)
@@ -32,7 +32,7 @@ def refusal(answer: Answer, headers: Mapping[str, str]) -> web.Response:
 
 
 def ended(request: web.BaseRequest, *, resets: bool) -> web.StreamResponse:
-    """End the connection without an answer, in order or with a reset."""
+    """Close the connection without an answer, in order or with a reset."""
     transport = request.transport
     assert isinstance(transport, asyncio.Transport)
     if resets:

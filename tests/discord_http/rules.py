@@ -1,4 +1,4 @@
-"""What Discord demands of a message. A request that breaks a rule is refused with 50035 and fails the test or the run."""
+"""Discord's rules for messages. A request that breaks one is refused with 50035 and fails the test."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -22,19 +22,19 @@ MAX_NONCE: Final = 25
 MAX_TEXT: Final = 4000
 MAX_COMPONENTS: Final = 40
 MAX_PARAGRAPHS: Final = 3
-"""How many texts one section holds."""
+"""The number of texts that a section can hold."""
 MAX_FILES: Final = 10
 MAX_FILE_BYTES: Final = 10 * 2**20
 MAX_PINGS: Final = 100
 MAX_ID: Final = 2**31 - 1
 LINK: Final = 5
-"""The style of a button that opens an address."""
+"""The style of a button that opens a web address."""
 SHOWN: Final = (4, 7)
 """Kinds of answers to interactions that show a page."""
 
 
 def broken_rules(asked: Request) -> Iterator[str]:
-    """Each rule that a request breaks, in a few words. The words of the page aren't among them."""
+    """Yield each rule that a request breaks, in a few words that don't quote the page."""
     if asked.kind == "post":
         yield from _of_nonce(asked.body)
     if asked.kind in ("post", "edit", "late edit") or (

@@ -1,4 +1,4 @@
-"""The server: it keeps messages, refuses what breaks a rule, and fails where a test wants it to."""
+"""The server: it keeps messages, refuses requests that break a rule, and fails when a test wants it to."""
 
 import asyncio
 import time
@@ -23,24 +23,24 @@ from tests.discord_http.rules import broken_rules
 
 EVENTS: Final = {"post": "MESSAGE_CREATE", "edit": "MESSAGE_UPDATE", "delete": "MESSAGE_DELETE"}
 ASKED: Final = frozenset(("post", "find", "edit", "delete", "dm", "user"))
-"""Requests that are listed, and that a test can let go wrong."""
+"""The kinds of requests that are recorded and that a test can make fail."""
 EMPTY: Final[Mapping[str, Any]] = {"commands": [], "emojis": {"items": []}}
-"""Lists that nothing is in."""
+"""Answers that are empty lists."""
 SESSIONS: Final = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
 
 Script = Callable[[Kind, int], Answer | None]
-"""The answer to a request of a kind in a channel, instead of yes."""
+"""A function that returns the failure for a kind of request in a channel, or None to let it succeed."""
 
 
 class RuleBroken(Exception):
-    """The bot has asked for something that Discord doesn't allow."""
+    """An error: the bot has sent a request that Discord doesn't allow."""
 
 
 class StandIn:
-    """Discord for one bot with some servers. `network` is how many seconds a request takes on its way.
+    """A Discord for one bot with some servers. `network` is how many seconds a request takes on its way.
 
-    `fault(kind, channel id)` is asked before every request. What breaks a rule is refused, and listed in
-    `broken`. `serving` raises it at the end.
+    It calls `fault(kind, channel id)` before requests in `ASKED`. It refuses requests that break a rule, and
+    lists the rules in `broken`, for which `serving` raises RuleBroken at the end.
     """
 
     def __init__(
@@ -52,19 +52,19 @@ class StandIn:
         self.channels = Channels()
         self.fault: Script = _nothing
         self.gate = asyncio.Event()
-        """While it's closed, no request about a message gets through."""
+        """Requests about messages wait while it isn't set."""
         self.gate.set()
         self.requests: list[Request] = []
         self.refused = 0
-        """Requests that were one too many."""
+        """The number of requests refused for a rate limit or a fault at the start."""
         self.broken: list[str] = []
         self.interactions: dict[int, Interaction] = {}
         self.follow_ups = 0
         self.token_is_known = True
         self.start_faults: dict[str, Answer] = {}
-        """The answers to a starting bot instead of yes, by the kind of its request."""
+        """The failures for a starting bot, by the kind of its request."""
         self.application: Json = {}
-        """The differences of the token's application."""
+        """Differences between the token's application and the usual one."""
         self.logins = 0
         self.in_flight = 0
         self.last_at = time.monotonic()
@@ -73,21 +73,21 @@ class StandIn:
         self.address = ""
 
     async def start(self) -> str:
-        """Listen, and give the address."""
+        """Start listening, and return the address."""
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", 0).start()
         self.address = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
         return self.address
 
     async def close(self) -> None:
-        """Hang up."""
+        """Stop listening. Requests that wait at the gate get through."""
         self.gate.set()
         await self._runner.cleanup()
 
-    # What a test wants.
+    # A test controls the server with these.
 
     def once(self, kind: Kind, *answers: Answer, channel_id: int | None = None) -> None:
-        """Let the next requests of a kind go wrong, one answer each."""
+        """Make the next requests of a kind fail, with one of these answers each."""
         left = list(answers)
 
         def fault(what: Kind, channel: int) -> Answer | None:
@@ -97,22 +97,22 @@ class StandIn:
         self.fault = fault
 
     def always(self, kind: Kind, answer: Answer, channel_id: int | None = None) -> None:
-        """Let every request of a kind go wrong."""
+        """Make every request of a kind fail."""
         self.fault = lambda what, channel: answer if what == kind and channel_id in (None, channel) else None
 
     def be_well(self) -> None:
-        """Let no request go wrong any more."""
+        """Make all requests succeed after this."""
         self.fault = _nothing
 
     async def slash(self, user_id: int, channel_id: int, command: str, guild_id: int) -> Interaction:
-        """A user types a command without options."""
+        """Let a user type a command without options."""
         made = Interaction(new_id(), user_id, channel_id)
         data = {"id": "5", "name": command, "type": 1}
         said = payloads.interaction(made.number, COMMAND, user_id, channel_id, guild_id, data=data)
         return await self._made(made, said)
 
     async def press(self, user_id: int, on: Json, custom_id: str, guild_id: int) -> Interaction:
-        """A user presses a button of a page, which may have changed since."""
+        """Let a user press a button of a page, which may have changed since."""
         made = Interaction(new_id(), user_id, int(on["channel_id"]), on)
         said = interactions.press(made.number, user_id, on, custom_id, guild_id)
         return await self._made(made, said)
@@ -123,11 +123,11 @@ class StandIn:
             made.unheard()
         return made
 
-    # What a test looks at.
+    # A test checks the server with these.
 
     @property
     def messages(self) -> dict[int, dict[int, Json]]:
-        """The messages that stand, by channel and id."""
+        """Return the present messages, by channel and id."""
         return self.channels.messages
 
     def counted(self) -> Counter[str]:
@@ -135,7 +135,7 @@ class StandIn:
         return Counter(request.kind for request in self.requests)
 
     def posts(self, channel_id: int) -> list[Request]:
-        """Return what was posted in a channel, or tried to be."""
+        """Return the posts to a channel, even those that failed."""
         return [r for r in self.requests if r.kind == "post" and r.channel_id == channel_id]
 
     def shown(self, channel_id: int) -> list[str]:
@@ -143,36 +143,36 @@ class StandIn:
         return [text_of(shown["components"]) for shown in self.messages.get(channel_id, {}).values()]
 
     async def until(self, is_so: Callable[[], bool]) -> None:
-        """Wait until this is so."""
+        """Wait until a condition is true."""
         while not is_so():
             waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._waiting.append(waiting)
             await waiting
 
     def happened(self) -> None:
-        """Let those who wait look again."""
+        """Make everyone in `until` check their condition."""
         waiting, self._waiting = self._waiting, []
         for one in waiting:
             if not one.done():
                 one.set_result(None)
 
-    # What someone else may want to know of each request, and keep in another form.
+    # A subclass can override these to keep its own records.
 
     def takes(self, asked: Request) -> float:
         """Return how many seconds a request takes on its way."""
         return self.network
 
     def heard(self, asked: Request) -> None:
-        """A request has arrived that counts against the bot's limit."""
+        """Record a request before it's answered."""
         self.requests.append(asked)
 
     def answered(self, click: Interaction, shown: Json, asked: Request) -> None:
-        """The answer to an interaction says something, for the first time or again."""
+        """Take note that an answer to an interaction is shown or changed."""
 
     def changed(self, asked: Request, shown: Json) -> None:
-        """A message was posted, edited or deleted."""
+        """Take note that a message was posted, edited or deleted."""
 
-    # How a request is answered.
+    # The server answers requests with these.
 
     async def _handle(self, request: web.BaseRequest) -> web.StreamResponse:
         if request.path == "/gateway":
@@ -191,7 +191,7 @@ class StandIn:
             self.happened()
 
     async def _limited(self, request: web.BaseRequest, asked: Request) -> web.StreamResponse:
-        """Answer a request, if it isn't one too many."""
+        """Answer a request, unless it exceeds a rate limit."""
         taken = self.rates.take(asked)
         if taken.refusal:
             self.refused += 1
@@ -209,7 +209,7 @@ class StandIn:
         return said_yes(said, taken.headers)
 
     async def _scripted(self, request: web.BaseRequest, asked: Request) -> Any:
-        """Answer as the script wants it, or else as Discord would."""
+        """Answer as the test wants it, or else as Discord would."""
         if (fault := self.start_faults.get(asked.kind)) is not None:
             self.refused += 1
             raise Refused(fault)
@@ -250,14 +250,14 @@ class StandIn:
         return shown
 
     def _check(self, asked: Request) -> None:
-        """Refuse what breaks a rule, and remember it."""
+        """Refuse a request that breaks a rule, and remember the rule."""
         found = [f"{asked.kind}: {rule}" for rule in broken_rules(asked)]
         if found:
             self.broken += found
             raise Refused(ANSWERS["body malformed"])
 
     def _fact(self, asked: Request) -> Any:
-        """Return the answers for a bot's start, and to its interactions."""
+        """Return the answer to a request that a start or an interaction needs."""
         if asked.kind in EMPTY:
             return EMPTY[asked.kind]
         match asked.kind:
@@ -297,14 +297,14 @@ class StandIn:
         return payloads.answered(click.number, shown)
 
     def _say(self, asked: Request) -> Json:
-        """Change what an interaction was answered with."""
+        """Change the answer to an interaction."""
         click = self._click(asked)
         shown = click.say(asked)
         self.answered(click, shown, asked)
         return shown
 
     def _click(self, asked: Request) -> Interaction:
-        """The interaction that's answered by something that breaks no rule."""
+        """Return the interaction that a request answers. Raises Refused for an unknown one."""
         self._check(asked)
         click = self.interactions.get(asked.number)
         if click is None:
@@ -314,7 +314,7 @@ class StandIn:
 
 @asynccontextmanager
 async def serving(server: StandIn) -> AsyncIterator[str]:
-    """A server at work, and its address. Raises RuleBroken at the end when the bot has broken a rule."""
+    """Run a server and yield its address. Raises RuleBroken at the end if the bot has broken a rule."""
     address = await server.start()
     try:
         yield address
@@ -325,4 +325,4 @@ async def serving(server: StandIn) -> AsyncIterator[str]:
 
 
 def _nothing(_kind: Kind, _channel_id: int) -> None:
-    """A script in which nothing goes wrong."""
+    """Let every request succeed."""

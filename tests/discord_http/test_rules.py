@@ -1,4 +1,4 @@
-"""Each rule of Discord for messages, by a page that breaks it and nothing else."""
+"""Each of Discord's rules for messages, tested with a page that breaks only that rule."""
 
 from collections.abc import Mapping
 from typing import Any

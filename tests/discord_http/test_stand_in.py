@@ -1,4 +1,4 @@
-"""The stand-in does what Discord does: it refuses, counts, waits, and tells what broke a rule."""
+"""The stand-in behaves like Discord: it refuses, counts and waits, and reports broken rules."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -26,13 +26,13 @@ def posted(nonce: str, text: str = "the table") -> Json:
 
 
 class Asking:
-    """A bot that sends what a test wants."""
+    """A bot that sends the requests a test wants."""
 
     def __init__(self, session: aiohttp.ClientSession, server: StandIn) -> None:
         self.session, self.server = session, server
 
     async def ask(self, method: str, path: str, body: Json | None = None) -> tuple[int, Any]:
-        """Status and JSON of the answer."""
+        """Return the status and the JSON of the answer."""
         async with self.session.request(method, f"{self.server.address}{path}", json=body) as answer:
             return answer.status, await answer.json() if answer.status != 204 else None
 
@@ -114,7 +114,7 @@ async def test_connection_ends_before_or_after_request(bot: Asking, end: str, ex
 
 
 async def refused(method: str, path: str, body: Json | None) -> None:
-    """Ask a Discord of its own for something that it refuses, and end it."""
+    """Start a server, send it a request that it refuses, and stop it."""
     server = StandIn()
     async with serving(server), aiohttp.ClientSession() as session:
         status, _ = await Asking(session, server).ask(method, path, body)

@@ -1,1 +1,1 @@
-"""Mistakes of an operator, and what they're told."""
+"""Operators' mistakes, and the messages that name them."""

@@ -1,4 +1,4 @@
-"""The thirty faults of an operator, each with the way to plant it and the words that must name it."""
+"""Faults that operators meet, each with a way to plant it and the words that must name it."""
 
 import os
 import socket
@@ -24,15 +24,15 @@ Plant = Callable[[Machine], AbstractAsyncContextManager[object]]
 
 @dataclass(frozen=True)
 class Naming:
-    """A command that names a fault: its exit code, and parts of the line, first the cause and last the cure."""
+    """A command that names a fault: its exit code, and parts of its line from the cause to the cure."""
 
     command: str
     code: int
     words: tuple[str, ...]
     word: str = ""
-    """A word of the log by which a bot that goes on running has named the fault."""
+    """Text in the log to wait for, if the bot keeps running."""
     meanwhile: str = ""
-    """A command that names the fault while the bot runs, instead of the bot."""
+    """The command that names the fault while the bot runs. Empty if the bot's log does."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ FAULTS: Final[dict[str, Fault]] = {}
 
 
 def fault(name: str, *namings: Naming) -> Callable[[Callable[[Machine], AsyncIterator[None]]], None]:
-    """Register a fault that this function plants until it's closed."""
+    """Register a fault, which the decorated function plants until it's closed."""
 
     def register(plant: Callable[[Machine], AsyncIterator[None]]) -> None:
         FAULTS[name] = Fault(name, asynccontextmanager(plant), namings)
@@ -57,22 +57,22 @@ def fault(name: str, *namings: Naming) -> Callable[[Callable[[Machine], AsyncIte
 
 
 def start(code: int, *words: str) -> Naming:
-    """Return a start that ends with this exit code."""
+    """Return the naming by a start that ends with this exit code."""
     return Naming("run", code, words)
 
 
 def log(event: str, *words: str) -> Naming:
-    """Return a start that goes on, and names the fault in its log."""
+    """Return the naming by the log of a bot that keeps running."""
     return Naming("run", 0, words, word=event)
 
 
 def health(event: str, *words: str) -> Naming:
-    """Return a health check while the bot runs and has logged this."""
+    """Return the naming by a health check, once the bot has logged this event."""
     return Naming("health", 1, words, word=event, meanwhile="health")
 
 
 def doctor(*words: str, code: int = 1, server: bool = False) -> Naming:
-    """Return the doctor's output."""
+    """Return the naming by the doctor."""
     return Naming(f"doctor --server {GUILD}" if server else "doctor", code, words)
 
 
@@ -353,7 +353,7 @@ async def second_process(machine: Machine) -> AsyncIterator[None]:
 
 
 def _back_up(machine: Machine, age: timedelta) -> None:
-    """Leave a backup of this age."""
+    """Leave a backup that's this old."""
     folder = machine.state / "backups"
     folder.mkdir(mode=0o700)
     backup.copy(machine.database, folder / backup.name_of(datetime.now(UTC) - age))
@@ -361,7 +361,7 @@ def _back_up(machine: Machine, age: timedelta) -> None:
 
 @contextmanager
 def _shut_to_us(folder: Path) -> Iterator[None]:
-    """Keep the program's user out, even where the tests don't run as root."""
+    """Keep the program's user out of a folder, even if the tests don't run as root."""
     if os.getuid():
         folder.chmod(0)
     yield

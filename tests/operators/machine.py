@@ -1,4 +1,4 @@
-"""A machine of its own for the real program: a home, settings, and a Discord that answers on this machine."""
+"""A machine for the real program: a home, settings, and a stand-in for Discord."""
 
 import asyncio
 import os
@@ -24,32 +24,32 @@ EVERYONE: Final = {
     "managed": False,
     "mentionable": False,
 }
-"""The role of everyone in the server, with what the invitation asks for."""
+"""The role of everyone in the server, with the permissions that the bot's invitation asks for."""
 PATIENCE_SECONDS: Final = 60.0
-"""How soon an operator has to be told."""
+"""The longest that a command may take to name a fault."""
 AS_NOBODY: Final = """
 import os
 import bot.__main__, bot.playground, bot.rendering.art.pictures, cogs, encodings.idna, asyncio.selector_events
 if os.getuid() == 0:
     os.setgid(65534), os.setuid(65534)
 """
-"""Makes the program run as a user of its own, once it's loaded."""
+"""Code that makes the program give up root's rights, once it's loaded."""
 
 
 class Answer(NamedTuple):
-    """The answer of a command: its exit code and its lines."""
+    """A command's exit code, and the lines it printed."""
 
     code: int
     lines: list[str]
 
     @property
     def alarms(self) -> list[str]:
-        """The lines that tell of a fault."""
+        """Return the lines that name a fault."""
         return [line for line in self.lines if is_alarm(line)]
 
 
 def is_alarm(line: str) -> bool:
-    """Whether a line of the doctor, the log or the health check names a fault, or is the last one."""
+    """Whether a line of the doctor, the log, the health check or a failed command names a fault."""
     if line.startswith("{"):
         return '"level": "warning"' in line or '"level": "error"' in line
     return line.startswith(("ERROR ", "WARN ", "cardcrate: ", "NOT healthy: ", "Traceback"))
@@ -72,17 +72,17 @@ class Machine:
         self.state = folder / "state"
         self.discord = StandIn(guilds=[server()])
         self.settings: dict[str, str] = {}
-        """Settings besides the usual ones."""
+        """Settings in addition to the usual ones."""
         self.plant = ""
-        """Python code that changes the machine under the program before it starts."""
+        """Python code that the program runs before it starts, to change its machine."""
 
     @property
     def database(self) -> Path:
-        """The file with all games."""
+        """Return the path of the database file."""
         return self.state / "cardcrate.sqlite3"
 
     async def store(self) -> Store:
-        """Return the database, made and open."""
+        """Return the open database, made if it's missing."""
         self.state.mkdir(mode=0o700, exist_ok=True)
         store = Store(self.database, MIGRATIONS)
         await store.open()
@@ -101,9 +101,9 @@ class Machine:
     async def run_until(
         self, word: str, meanwhile: Sequence[str] = (), words: Sequence[str] = ()
     ) -> tuple[Answer, Answer | None]:
-        """Run the bot until its log has a word, then stop it as an operator does. One that ends is let end.
+        """Run the bot until its log has a word or it ends, and stop it as an operator does.
 
-        Before that, ask it something `meanwhile`, until the answer has these words.
+        Before the stop, repeat the command `meanwhile` until its first line has these words.
         """
         process = await self._begin(("run",))
         assert process.stdout is not None
@@ -150,7 +150,7 @@ class Machine:
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:
-    """Leave nothing behind."""
+    """Kill a process that still runs."""
     if process.returncode is None:
         process.kill()
         await process.wait()

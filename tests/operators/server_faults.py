@@ -105,7 +105,7 @@ async def on_the_old_path(machine: Machine) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def server_of(machine: Machine) -> AsyncIterator[tuple[Path, str]]:
-    """Yield the folder and the address of a server of the machine's own."""
+    """Yield the folder and address of a PostgreSQL server that only this machine uses."""
     folder = _folder(machine)
     server = served_by(folder)
     address = await asyncio.to_thread(server.__enter__)
@@ -116,7 +116,7 @@ async def server_of(machine: Machine) -> AsyncIterator[tuple[Path, str]]:
 
 
 def _started(folder: Path) -> str:
-    """Return what a server says that can't read its files."""
+    """Return the output of a server that can't read its files."""
     command = [*program("postgres"), "-D", str(folder / "data"), "-k", str(folder)]
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder).stderr
 
@@ -130,7 +130,7 @@ def _folder(machine: Machine) -> Path:
 
 
 def _saying(said: bytes) -> "asyncio.streams._ClientConnectedCallback":
-    """Return a server that refuses everyone with an error in PostgreSQL's own form."""
+    """Return the handler of a server that refuses everyone with an error in PostgreSQL's own form."""
 
     async def refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read(4096)

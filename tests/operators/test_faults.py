@@ -1,4 +1,4 @@
-"""Every fault is named once, with its cause and its cure in one line, and no exit code is a surprise."""
+"""Every fault is named once, with its cause and cure in one line, and every exit code is documented."""
 
 import re
 import shutil
@@ -28,14 +28,14 @@ def folder() -> Iterator[Path]:
 
 @pytest_asyncio.fixture
 async def machine(folder: Path) -> AsyncIterator[Machine]:
-    """Yield a machine with a Discord."""
+    """Yield a machine with a Discord that answers."""
     place = Machine(folder)
     async with serving(place.discord):
         yield place
 
 
 async def told(machine: Machine, naming: Naming) -> Answer:
-    """Return the output of a command."""
+    """Return the output that should name the fault."""
     if not naming.word:
         return await machine.ask(*naming.command.split())
     ran, answer = await machine.run_until(naming.word, naming.meanwhile.split(), naming.words)

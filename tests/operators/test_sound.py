@@ -1,4 +1,4 @@
-"""Sound starts, made at random: no alarm by the doctor, the log or the health check."""
+"""Sound starts, made at random, raise no alarm by the doctor, the log or the health check."""
 
 import asyncio
 import socket
@@ -37,7 +37,7 @@ STARTS_BY_NIGHT = 200
 
 @pytest_asyncio.fixture
 async def place(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
-    """Discord on this machine."""
+    """Yield a Discord on this machine."""
     made = StandIn(guilds=[server()])
     async with serving(made) as address:
         monkeypatch.setattr(discord.http.Route, "BASE", address)
@@ -45,7 +45,7 @@ async def place(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
 
 
 async def sound(chance: Random, folder: Path) -> Settings:
-    """Return settings that are fine, with a past that's fine."""
+    """Return random settings without a fault, some of them with games and a backup."""
     settings = settings_for(
         folder / "cards.sqlite3",
         discord_token="token",
@@ -72,13 +72,13 @@ async def sound(chance: Random, folder: Path) -> Settings:
 
 
 def free_port() -> int:
-    """Return a port that nobody has."""
+    """Return a port that nobody uses."""
     with closing(socket.create_server(("127.0.0.1", 0))) as free:
         return int(free.getsockname()[1])
 
 
 async def started(settings: Settings, place: StandIn) -> tuple[list[str], str]:
-    """Start the bot, and return what its log warns of, and what the health check says."""
+    """Start the bot, and return the warnings in its log and the line of the health check."""
     with capture_logs() as logs:
         store, bot = await assemble(settings)
         async with bot:

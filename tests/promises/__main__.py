@@ -1,4 +1,4 @@
-"""Show the promises: run what shows each, one after the other, and say what was found."""
+"""Run the commands that show each promise, one after the other, and print the findings."""
 
 import argparse
 import sys
@@ -11,7 +11,7 @@ from tests.promises.running import Outcome, complain, run
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Run what the arguments ask for. 1 when a promise wasn't kept."""
+    """Run the commands that the arguments ask for. Return 1 if a promise wasn't kept."""
     asked = arguments().parse_args(given)
     wanted = [promise for promise in PROMISES if not asked.only or promise.number in asked.only.split(",")]
     commands = dict.fromkeys(command for promise in wanted for command in promise.commands(asked.scale))
@@ -29,14 +29,14 @@ def main(given: Sequence[str] | None = None) -> int:
 
 
 def judged(scale: Scale, outcomes: Mapping[Command, Outcome]) -> list[report.Verdict]:
-    """Return what came of every promise so far."""
+    """Return the verdict on every promise so far."""
     return [report.verdict(promise, scale, outcomes) for promise in PROMISES]
 
 
 def keeper(scale: Scale) -> Callable[[Mapping[Command, Outcome]], None]:
-    """Writes page and report again with what was found so far, so that a night cut off wasn't for nothing.
+    """Return a function that rewrites page and report, so that an interrupted run keeps its results.
 
-    Their former figures and the present commit are looked up first.
+    The former texts and the present commit are read here, before the first command.
     """
     before = [
         path.read_text(encoding="utf-8") if path.exists() else "" for path in (written.PAGE, written.REPORT)
@@ -50,11 +50,11 @@ def keeper(scale: Scale) -> Callable[[Mapping[Command, Outcome]], None]:
 
 
 def _keep_nothing(_outcomes: Mapping[Command, Outcome]) -> None:
-    """Write nothing."""
+    """Ignore the outcomes."""
 
 
 def arguments() -> argparse.ArgumentParser:
-    """The arguments of the command line."""
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.promises", description=__doc__)
     parser.add_argument("--scale", choices=SCALES, default="ci", help="how much to try")
     parser.add_argument("--only", metavar="P1,P5", help="only these promises")
@@ -64,7 +64,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def tried(command: Command) -> Outcome:
-    """Run a command and say so."""
+    """Run a command, and print it with its outcome."""
     print(f"$ {command}", flush=True)
     outcome = run(command)
     print(f"  {outcome.summary} ({outcome.seconds:.0f} s)", flush=True)
@@ -74,7 +74,7 @@ def tried(command: Command) -> Outcome:
 
 
 def listing(wanted: Sequence[Promise], commands: Sequence[Command] | dict[Command, None]) -> list[str]:
-    """The commands that would be run."""
+    """Return the lines that list the commands without running them."""
     return [f"{len(commands)} commands for {len(wanted)} promises:", *map(str, commands)]
 
 

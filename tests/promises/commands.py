@@ -1,4 +1,4 @@
-"""Commands that show promises, at the scale of a change, of some minutes, of a night, or of as many hours as it takes."""
+"""Commands that show promises, at four scales: for a change, an evening, a night, or many hours."""
 
 import sys
 from typing import Literal, NamedTuple
@@ -7,13 +7,13 @@ Scale = Literal["ci", "evening", "nightly", "hours"]
 SCALES: tuple[Scale, ...] = ("ci", "evening", "nightly", "hours")
 PYTHON = "python"
 FIGURES = "FIGURES"
-"""Stands in a command for the file that takes its figures."""
+"""The placeholder in a command for the file that takes its figures."""
 ASIDE = ("-n", "auto", "--dist", "worksteal", "--figures", FIGURES)
-"""Options that change nothing about what is shown."""
+"""Options that don't change what a command shows, so it's printed without them."""
 EACH = 20
-"""How often a long simulation must meet every fault at every place."""
+"""The number of times that a long simulation must meet every fault at every place."""
 ENOUGH_FOR_EACH = 10_000
-"""How many seeds are long."""
+"""The number of seeds from which a simulation counts as long."""
 SMALL_LOAD = (
     "--warm-up",
     "10",
@@ -28,11 +28,11 @@ SMALL_LOAD = (
     "--only",
     "work,played,start",
 )
-"""Less than is promised, in a short time: figures of it show no more than that everything works."""
+"""A load far below the promised one, and short: its figures only show that everything works."""
 
 
 class Command(NamedTuple):
-    """Something to run."""
+    """A command to run."""
 
     words: tuple[str, ...]
 
@@ -40,33 +40,33 @@ class Command(NamedTuple):
         return " ".join(word for word in self.words if word not in ASIDE)
 
     def filled(self, figures: str) -> list[str]:
-        """Return what to execute, with the file that takes its figures."""
+        """Return the words to execute, with the file that takes the figures."""
         return [{PYTHON: sys.executable, FIGURES: figures}.get(word, word) for word in self.words]
 
 
 class Shown(NamedTuple):
-    """A kind of command, with how much of it each scale takes."""
+    """A kind of command that shows a promise, with its amount at each scale."""
 
     words: tuple[str, ...]
     amounts: tuple[int, int, int, int]
-    """In the order of the scales."""
+    """One amount for each scale, in their order."""
     kind: Literal["tests", "simulation", "load", "plain"]
     mark: str = ""
-    """Of tests only those with this mark."""
+    """The mark of the tests to run. Empty: any test."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return what it is in short: the files of its tests, or the program without how much it tries."""
+        """Return short names: the files of its tests, or the program without its amount."""
         if self.kind == "tests":
             return (f"pytest -m {self.mark}",) if self.mark else self.words
         return (" ".join((PYTHON, "-m", *self.words)).replace("-m -m", "-m"),)
 
     def is_tried(self, scale: Scale) -> bool:
-        """Whether this scale takes any of it."""
+        """Whether it's run at this scale at all."""
         return self.amounts[SCALES.index(scale)] > 0
 
     def at(self, scale: Scale) -> Command:
-        """The command at a scale."""
+        """Return the command at a scale."""
         amount = self.amounts[SCALES.index(scale)]
         if self.kind == "tests":
             return Command(self._tests(amount))
@@ -86,31 +86,31 @@ class Shown(NamedTuple):
 
 
 def suite(*nodes: str, nightly: int = 1, hours: int | None = None) -> Shown:
-    """Tests that try this many times as much at night, and for hours."""
+    """Return tests that try this many times as much at night, and at the scale of hours."""
     return Shown(nodes, (1, max(1, nightly // 10), nightly, hours or 10 * nightly), "tests")
 
 
 def marked(mark: str, *nodes: str) -> Shown:
-    """Tests with a mark, which try as much at every scale."""
+    """Return the tests with a mark, which try as much at every scale."""
     return Shown(nodes, (1, 1, 1, 1), "tests", mark)
 
 
 def simulation(*, ci: int, evening: int, nightly: int, hours: int) -> Shown:
-    """A number of seeds of the simulation."""
+    """Return a simulation with this number of seeds at each scale."""
     return Shown(("tests.simulation",), (ci, evening, nightly, hours), "simulation")
 
 
 def load(*, ci: int, evening: int, nightly: int, hours: int) -> Shown:
-    """A number of seconds of moves under load."""
+    """Return a load with this many seconds of moves at each scale."""
     return Shown(("benchmarks.load",), (ci, evening, nightly, hours), "load")
 
 
 def long_load(*, nightly: int, hours: int) -> Shown:
-    """A number of seconds of moves whose memory is looked at. Fewer would say nothing."""
+    """Return a load whose memory is measured for this many seconds. Fewer wouldn't show anything."""
     words = ("benchmarks.load", "--only", "growth", "--warm-up", "900")
     return Shown(words, (0, 0, nightly, hours), "load")
 
 
 def plain(*words: str) -> Shown:
-    """A command that's the same at every scale."""
+    """Return a command that's the same at every scale."""
     return Shown(words, (1, 1, 1, 1), "plain")

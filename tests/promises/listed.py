@@ -1,4 +1,4 @@
-"""The promises and what shows each."""
+"""The promises, and the commands that show them."""
 
 import msgspec
 
@@ -16,7 +16,7 @@ RANDOM_GAMES = suite("tests/games/test_every_game.py", nightly=60)
 
 
 class Promise(msgspec.Struct, frozen=True):
-    """One promise. `limits` are the most that figures of these names may be. `targets` are words of the load's."""
+    """A promise. `limits` are maxima of its figures, `targets` words of the load bench's targets."""
 
     number: str
     words: str
@@ -24,10 +24,10 @@ class Promise(msgspec.Struct, frozen=True):
     limits: dict[str, float] = {}
     targets: tuple[str, ...] = ()
     instead: str = ""
-    """Why nothing can be run for it yet."""
+    """The reason why no command can show it yet."""
 
     def commands(self, scale: Scale) -> list[Command]:
-        """Return what shows it at a scale."""
+        """Return the commands that show it at a scale."""
         return [shown.at(scale) for shown in self.shown_by if shown.is_tried(scale)]
 
 
@@ -271,4 +271,4 @@ PROMISES = (
         {"unnoticed": 0},
     ),
 )
-"""In the order of their numbers."""
+"""All promises, by number."""

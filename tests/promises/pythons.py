@@ -1,4 +1,4 @@
-"""Other Pythons, each with what the engine needs: `python -m tests.promises.pythons` makes those it can."""
+"""Other Pythons with the engine's dependencies: `python -m tests.promises.pythons` makes all it can."""
 
 import os
 import shutil
@@ -15,14 +15,14 @@ ENGINE_NEEDS = ("msgspec",)
 
 
 def search_path() -> str:
-    """Return where programs are looked for. Pyenv hides its Pythons from it."""
+    """Return the path to search for Pythons, including those that pyenv hides."""
     root = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     hidden = map(str, sorted(root.glob("versions/*/bin")))
     return os.pathsep.join([*hidden, os.environ.get("PATH", "")])
 
 
 def make(version: str) -> bool:
-    """Whether there's this Python now, with what the engine needs in the version that's locked."""
+    """Make an environment of a Python with the engine's locked dependencies. Return whether it worked."""
     place, path = FOLDER / version, search_path()
     if (place / "ready").exists():
         return True
@@ -39,7 +39,7 @@ def make(version: str) -> bool:
 
 
 def main() -> None:
-    """Make all except our own."""
+    """Make an environment of each Python except the one that's running."""
     own = f"{sys.version_info.major}.{sys.version_info.minor}"
     made = [version for version in WANTED if version != own and make(version)]
     print(f"Other Pythons: {' '.join(made) or 'none to be had here'}.")

@@ -1,4 +1,4 @@
-"""What came of each promise, and under which circumstances. The table for the terminal."""
+"""The verdict on each promise, the circumstances of a run, and the table for the terminal."""
 
 import os
 import platform
@@ -14,13 +14,13 @@ from tests.promises.running import Found, Outcome
 
 NOT_RUN = "not run"
 UNSURE = "NOT AUDITED"
-"""So a check begins to speak that couldn't be made."""
+"""The first words of a check that couldn't be made."""
 
 
 class Verdict(NamedTuple):
-    """What came of one promise.
+    """The verdict on one promise.
 
-    `findings` are its figures, targets and failures. `closings` the lines with which its commands end.
+    `findings` are its figures, targets and failures, `closings` the last lines of its commands.
     """
 
     promise: Promise
@@ -31,12 +31,12 @@ class Verdict(NamedTuple):
 
     @property
     def found(self) -> list[str]:
-        """Everything that was found."""
+        """Return the findings, followed by the closings."""
         return [*self.findings, *self.closings]
 
 
 class Circumstances(NamedTuple):
-    """When, at which scale, of which commit and on what machine something is found."""
+    """The date, scale, commit and machine of a run."""
 
     date: str
     scale: Scale
@@ -45,7 +45,7 @@ class Circumstances(NamedTuple):
 
 
 def verdict(promise: Promise, scale: Scale, outcomes: Mapping[Command, Outcome]) -> Verdict:
-    """Whether a promise was kept, going by the commands that were run."""
+    """Return the verdict on a promise, from the outcomes of its commands."""
     commands = promise.commands(scale)
     run = [outcomes[command] for command in commands if command in outcomes]
     if promise.instead:
@@ -63,7 +63,7 @@ def verdict(promise: Promise, scale: Scale, outcomes: Mapping[Command, Outcome])
 
 
 def _excesses(promise: Promise, figures: Sequence[Found]) -> Iterator[str]:
-    """Figures that are more than they may be."""
+    """Yield the figures that exceed their limits."""
     for one in figures:
         for name, most in promise.limits.items():
             value = one.get(name, 0)
@@ -88,19 +88,19 @@ def _closings(promise: Promise, run: Sequence[Outcome]) -> Iterator[str]:
 
 
 def told(name: str) -> str:
-    """The name of a figure in words."""
+    """Return the name of a figure in words."""
     return name.replace("_", " ")
 
 
 def lines(verdicts: Sequence[Verdict]) -> Iterator[str]:
-    """The table for the terminal."""
+    """Yield the lines of the table for the terminal."""
     for one in verdicts:
         yield f"{one.promise.number:4}{one.status:32} {one.promise.words}"
         yield from (f"{'':6}{found}" for found in one.found)
 
 
 def circumstances(scale: Scale) -> Circumstances:
-    """The circumstances of what is found now."""
+    """Return the circumstances of a run at this moment."""
     described = subprocess.run(
         ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True, check=False
     )

@@ -1,4 +1,4 @@
-"""Runs commands and collects what they found."""
+"""Runs of commands, and what they found."""
 
 import json
 import re
@@ -17,15 +17,15 @@ from tests.promises.listed import Promise
 
 Found = dict[str, float | str]
 COUNTED = re.compile(r"^.*\b\d+ (?:passed|failed|skipped|runs|error)\b.*$", re.MULTILINE)
-"""The line with which test runner and simulation close."""
+"""The line that sums up a run of pytest or the simulation."""
 BROKEN = re.compile(r"^(P\d+) at ", re.MULTILINE)
-"""How the simulation begins a line about a promise that wasn't kept."""
+"""The beginning of the simulation's line about a broken promise."""
 TARGET = re.compile(r"^ *(\S.*: +(?:holds|MISSED) \(.*\))$", re.MULTILINE)
-"""The load's result for each of its targets."""
+"""The load bench's result for one of its targets."""
 
 
 class Outcome(NamedTuple):
-    """What came of one command. `figures` are by promise."""
+    """The outcome of one command. `figures` are by promise."""
 
     command: Command
     code: int
@@ -44,7 +44,7 @@ class Outcome(NamedTuple):
         ]
 
     def breaks(self, promise: Promise) -> bool:
-        """Whether the command has failed, and not only for other promises that it names."""
+        """Whether the command failed, and not only for other promises that it names."""
         if targets := self.targets(promise):
             return any("MISSED" in line for line in targets)
         named = BROKEN.findall(self.output)
@@ -52,7 +52,7 @@ class Outcome(NamedTuple):
 
 
 def run(command: Command) -> Outcome:
-    """Run a command to its end. One that a signal has ended counts as failed."""
+    """Run a command to its end. One that a signal ended counts as failed."""
     began = time.monotonic()
     with TemporaryDirectory() as folder:
         file, output = Path(folder) / "figures.jsonl", Path(folder) / "output.txt"
@@ -66,14 +66,14 @@ def run(command: Command) -> Outcome:
 
 
 def closing(text: str) -> str:
-    """The line that says how much was run. The last one where there's none."""
+    """Return the line that says how much was run, or the last line if there isn't one."""
     found = COUNTED.findall(text)
     lines = found or text.strip().splitlines() or [""]
     return str(lines[-1]).partition(";")[0].strip("= ")
 
 
 def gathered(lines: Iterable[str]) -> dict[str, list[Found]]:
-    """The figures by promise, those of one test with several parameters as one."""
+    """Return the figures by promise. Those of one test's cases are combined."""
     by_test: dict[tuple[str, str], list[Found]] = defaultdict(list)
     for line in lines:
         one: dict[str, Any] = json.loads(line)
@@ -85,7 +85,7 @@ def gathered(lines: Iterable[str]) -> dict[str, list[Found]]:
 
 
 def together(figures: list[Found]) -> Found:
-    """Counts added up, measurements at their worst, words in a row."""
+    """Return combined figures: counts are added, measurements show their worst, words are joined."""
     names = dict.fromkeys(name for one in figures for name in one)
     return {name: _one([one[name] for one in figures if name in one]) for name in names}
 
@@ -98,5 +98,5 @@ def _one(values: list[float | str]) -> float | str:
 
 
 def complain(outcome: Outcome) -> None:
-    """Write the end of what a failed command has said."""
+    """Print the end of a failed command's output."""
     sys.stderr.write("\n".join(outcome.output.splitlines()[-40:]) + "\n")

@@ -1,4 +1,4 @@
-"""The list of promises is whole, its commands lead somewhere, and its page has the findings and nothing else."""
+"""The list of promises is complete, its commands exist, and its page states exactly what was found."""
 
 import json
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ TODAY = report.Circumstances("2026-11-22", "ci", "abc", "a machine")
 
 
 class Texts(NamedTuple):
-    """Page and report in a folder of their own."""
+    """The page and the report, in a test's own folder."""
 
     page: Path
     report: Path
@@ -31,7 +31,7 @@ class Texts(NamedTuple):
         return self.page.read_text(encoding="utf-8"), self.report.read_text(encoding="utf-8")
 
     def of(self, known: Mapping[Command, Outcome], page: str = "", found: str = "") -> tuple[str, str]:
-        """Return what is written of two promises. `page` and `found` were there before."""
+        """Return both texts after writing two promises. `page` and `found` are the texts before."""
         written.write([report.verdict(one, "ci", known) for one in (PROMISE, OTHER)], TODAY, page, found)
         return self.read()
 
@@ -45,12 +45,12 @@ def texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Texts:
 
 
 def outcome(code: int = 0, output: str = "", says: str = "1 passed in 1.0s", **found: float) -> Outcome:
-    """Return what came of the command of the promise."""
+    """Return an outcome of the promise's command."""
     return Outcome(LOST.at("ci"), code, 1.0, says, {"P1": [dict(found)]}, output)
 
 
 def status(*outcomes: Outcome) -> str:
-    """Return what is said of the promise."""
+    """Return the promise's status after these outcomes."""
     return report.verdict(PROMISE, "ci", {one.command: one for one in outcomes}).status
 
 

@@ -1,4 +1,4 @@
-"""What `--write` writes: a line of evidence for each promise, and next to it everything that was found."""
+"""The files that `--write` makes: a page with evidence for each promise, and a report of all findings."""
 
 import re
 import subprocess
@@ -8,15 +8,15 @@ from tests.conventions.source import ROOT
 from tests.promises.report import NOT_RUN, Circumstances, Verdict
 
 PAGE = ROOT / "docs" / "promises.md"
-"""One line of evidence for each promise, for people who read."""
+"""The page with one line of evidence for each promise."""
 REPORT = ROOT / "promises-report.md"
-"""Every figure and command of the last runs. Git ignores it."""
+"""The report with every figure and command of the last runs. Git ignores it."""
 ENTRY = re.compile(r"^\*\*(?P<number>P\d+)\..*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 CHAPTER = re.compile(r"^## (?P<number>P\d+)\..*?(?=\n\n## |\Z)", re.MULTILINE | re.DOTALL)
 PROGRAM = ("bot", "cogs", "data", "uv.lock")
-"""What makes the program."""
+"""The paths that make up the program."""
 TAKEN = re.compile(r" in \d+\.\d+s( \([\d:]+\))?")
-"""How long tests took, in the line with which they close."""
+"""The duration of tests in the line that sums them up."""
 PAGE_BEGINS = """\
 # Promises
 
@@ -32,32 +32,32 @@ REPORT_BEGINS = """\
 Written by `python -m tests.promises --write`. Promises that were not tried again keep what was found of them before.
 """
 OLDER = "*Older than the code.*"
-"""Marks what was found before the program changed."""
+"""The mark of evidence from before the program changed."""
 RUN_AT = re.compile(r"\(`\w+`, (?P<commit>[0-9a-f]{7,40})\): [^\n]*?\.(?= Shown by|$)", re.MULTILINE)
-"""A line of evidence up to what shows it."""
+"""A line of evidence, up to the commands that show it."""
 Make = Callable[[Verdict, Circumstances], str]
 
 
 def has_changed(commit: str) -> bool:
-    """Whether the program is another one now than at a commit."""
+    """Whether the program has changed since a commit."""
     command = ["git", "diff", "--quiet", commit, "--", *PROGRAM]
     return subprocess.run(command, cwd=ROOT, check=False).returncode != 0
 
 
 def write(verdicts: Sequence[Verdict], when: Circumstances, page: str, report: str) -> None:
-    """Write page and report. Of promises that weren't tried they keep what these texts say of them."""
+    """Write page and report. Promises that weren't tried keep their parts of these former texts."""
     before = {number: marked(one) for number, one in kept(ENTRY, page).items()}
     PAGE.write_text(merged(PAGE_BEGINS, verdicts, when, before, entry), encoding="utf-8")
     REPORT.write_text(merged(REPORT_BEGINS, verdicts, when, kept(CHAPTER, report), chapter), encoding="utf-8")
 
 
 def kept(part: re.Pattern[str], text: str) -> dict[str, str]:
-    """Return what a text says of each promise, by its number."""
+    """Return the part of a text about each promise, by its number."""
     return {found["number"]: found[0].strip() for found in part.finditer(text)}
 
 
 def marked(text: str, has_changed: Callable[[str], bool] = has_changed) -> str:
-    """Return an entry that says whether the program has changed since it was shown last."""
+    """Return an entry, marked if the program has changed since its evidence was found."""
     plain = text.replace(f" {OLDER}", "")
     found = RUN_AT.search(plain)
     if found is None or not has_changed(found["commit"]):
@@ -68,14 +68,14 @@ def marked(text: str, has_changed: Callable[[str], bool] = has_changed) -> str:
 def merged(
     begins: str, verdicts: Sequence[Verdict], when: Circumstances, before: Mapping[str, str], make: Make
 ) -> str:
-    """A text made of what was tried now, and of what was said before where nothing was."""
+    """Return a text of new parts for the promises that were tried, and former ones for the others."""
     old = {one.promise.number for one in verdicts if one.status == NOT_RUN} & before.keys()
     parts = (before[one.promise.number] if one.promise.number in old else make(one, when) for one in verdicts)
     return "\n\n".join([begins.strip(), *parts]) + "\n"
 
 
 def entry(verdict: Verdict, when: Circumstances) -> str:
-    """A promise and its line of evidence."""
+    """Return a promise and its line of evidence."""
     return f"**{verdict.promise.number}. {verdict.promise.words}**\\\n{' '.join(_evidence(verdict, when))}"
 
 
@@ -90,12 +90,12 @@ def _evidence(verdict: Verdict, when: Circumstances) -> Iterator[str]:
 
 
 def short(found: str) -> str:
-    """A finding without how long it took, and of a target only what was measured when it holds."""
+    """Return a finding without its duration and, for a target that was met, without the word *holds*."""
     return TAKEN.sub("", found).replace(": holds (", " (").rstrip(".")
 
 
 def chapter(verdict: Verdict, when: Circumstances) -> str:
-    """All that's known of a promise."""
+    """Return everything known about a promise."""
     return "\n".join(_chapter(verdict, when))
 
 

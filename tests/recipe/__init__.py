@@ -1,1 +1,1 @@
-"""The game that the documents build, through the whole bot. `tests/helpers/recipe.py` takes it from there."""
+"""Tests of the game that the documents build, in the whole bot. `tests/helpers/recipe.py` reads it."""

@@ -1,4 +1,4 @@
-"""The computers and hints of the game in the pages know no more than their seat."""
+"""Computers and hints of the recipe's game know no more than their seat."""
 
 from collections.abc import Iterator
 from random import Random
@@ -27,7 +27,7 @@ def _known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def decisions() -> Iterator[tuple[Any, Seat]]:
-    """Yield every state of some games with the next seat to lay."""
+    """Yield every state of some games, with the seat that plays next."""
     for seed in range(20):
         chance = SeededChance(bytes([seed]) * 32)
         state = recipe.GAME.deal(SEATS, OPTIONS, chance).state
@@ -39,7 +39,7 @@ def decisions() -> Iterator[tuple[Any, Seat]]:
 
 
 def chosen(state: Any, seat: Seat, level: Level) -> Move:
-    """Return what a computer does there."""
+    """Return the move that a computer makes in a state."""
     assert recipe.GAME.notes is not None
     seen = seen_by(recipe.GAME, state, recipe.GAME.notes(seat=seat), level=level, seed=b"seed")
     return choose(structs.replace(seen, search_effort=8))
@@ -75,7 +75,7 @@ def test_hidden_cards_change_no_move_and_no_hint() -> None:
 
 
 def hint(state: Any, seat: Seat) -> str:
-    """Return the hint for the move of a medium computer."""
+    """Return the hint for a medium computer's move."""
     record = at_table(recipe.GAME, tuple(range(101, 101 + SEATS)), OPTIONS, id=1, status="playing")
     session = Session(recipe.GAME, record)
     session.state = state

@@ -1,4 +1,4 @@
-"""The program with the game added as the pages say: a copy with its files, and its id in one list."""
+"""The program with the recipe's game: a copy with the game's files, and its id in one list."""
 
 import random
 import shutil
@@ -51,7 +51,7 @@ sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", f"--rootdir={root}", f"{ro
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The copy."""
+    """Make the copy, and return its folder."""
     return recipe.grown(tmp_path_factory.mktemp("grown"))
 
 
@@ -87,7 +87,7 @@ def test_types_and_imports_of_the_game_hold(program: Path) -> None:
 
 
 def table() -> Session:
-    """A game of two that has just begun."""
+    """Return a game of two that has just begun."""
     record = at_table(recipe.GAME, (101, 102), recipe.GAME.options(), id=1, status="playing")
     session = Session(recipe.GAME, record)
     session.state = recipe.GAME.deal(2, recipe.GAME.options(), SeededChance(b"3" * 32)).state

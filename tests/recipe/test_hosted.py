@@ -1,4 +1,4 @@
-"""A game made by the recipe is played through Discord like every other. Nothing else knows of it."""
+"""The recipe's game is played through Discord like any other, though the rest of the bot doesn't know it."""
 
 import sys
 from collections.abc import AsyncIterator
@@ -28,11 +28,11 @@ OWN_TEXTS = ("data/rules/highest.md", "data/lessons/highest.toml")
 async def simcord_bot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, timings: Timings, request: pytest.FixtureRequest
 ) -> AsyncIterator[Cardcrate]:
-    """The bot with the game in its lists, and with the game's rule text and lesson among the others."""
+    """Yield the bot with the game in its lists, and with the game's rule text and lesson among the others."""
     recipe.make_known(monkeypatch)
-    for name in cogs_here():  # they read the list of games when they're imported
+    for name in cogs_here():  # cogs read the list of games on import
         monkeypatch.delitem(sys.modules, name)
-        monkeypatch.delattr(cogs, name.removeprefix("cogs."), raising=False)  # else it'd be another module
+        monkeypatch.delattr(cogs, name.removeprefix("cogs."), raising=False)  # or `cogs` keeps the old module
     monkeypatch.setattr(app, "COGS", tuple(dict.fromkeys((*app.COGS, recipe.COG))))
     data = tmp_path / "data"
     data.mkdir()
@@ -55,7 +55,7 @@ async def simcord_bot(
 
 
 def cogs_here() -> list[str]:
-    """The modules of all cogs that are imported."""
+    """Return the names of all imported cogs."""
     return [name for name in sys.modules if name.startswith("cogs.")]
 
 

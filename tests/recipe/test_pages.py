@@ -1,4 +1,4 @@
-"""The recipe as text: every block is a file, formatted like every other file, and its own tests pass."""
+"""The recipe's text: every block is a file in the project's format, and the recipe's tests pass."""
 
 import re
 import subprocess
@@ -25,7 +25,7 @@ EXAMPLES: Final = [
     if name.startswith("test_")
 ]
 OURS: Final = f"lint.isort.known-first-party = {list(TOPS)}"
-"""Elsewhere the linter can't see what belongs to the project."""
+"""The project's packages, which the linter can't recognize in another folder."""
 ROOMS: Final = re.findall(r"^\| `(\w+)` \| .+ \| (.*) \|$", text_of(PAGES[0]), re.MULTILINE)
 
 

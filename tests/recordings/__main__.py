@@ -1,10 +1,10 @@
-"""Compare what people see with what was recorded, or record it.
+"""Compare what people see with its recordings, or make new recordings.
 
-python -m tests.recordings faces                      compare all. Exit status 1 where something differs
+python -m tests.recordings faces                      compare all. The exit status is 1 if anything differs
 python -m tests.recordings evenings --write           record all
 python -m tests.recordings faces --only crap,craits --seeds 0,3-5
 python -m tests.recordings faces --show crap/07/0123/A/en/hand
-                                                      print what is behind all digests whose keys begin so:
+                                                      print the texts of all digests whose keys begin so:
                                                       run it on two commits and compare the outputs
 """
 
@@ -23,11 +23,11 @@ from tests.recordings.kinds import KINDS, Kind, Task, recorded_task
 from tests.recordings.recording import KEPT, Recording, differences, only, read, write
 
 MAX_TOLD: Final = 12
-"""How many differences of one walk or evening are printed. The first is what counts."""
+"""The most differences of one walk or evening to print. The first is the one that counts."""
 
 
 def main() -> int:
-    """Do what the arguments ask for. 1 where something differs."""
+    """Compare or record, as the arguments say. Return 1 if anything differs."""
     given = arguments()
     kind = KINDS[given.kind]
     if given.show:
@@ -46,7 +46,7 @@ def main() -> int:
 
 
 def arguments() -> argparse.Namespace:
-    """The arguments of the command line."""
+    """Return the arguments of the command line."""
     formatter = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(
         prog="python -m tests.recordings", description=__doc__, formatter_class=formatter
@@ -70,7 +70,7 @@ def arguments() -> argparse.Namespace:
 
 
 def numbers(text: str) -> list[int]:
-    """`0,3-5` as numbers."""
+    """Return the numbers in a text such as `0,3-5`."""
     found: list[int] = []
     for part in text.split(","):
         first, _, last = part.partition("-")
@@ -79,12 +79,12 @@ def numbers(text: str) -> list[int]:
 
 
 def file_of(kind: str, part: str) -> Path:
-    """Return where a part is kept."""
+    """Return the file that keeps a part."""
     return KEPT / kind / f"{part}.xz"
 
 
 def recorded(kind: str, tasks: Sequence[Task], workers: int) -> Iterator[tuple[Task, Recording]]:
-    """Yield what every task shows, in their order."""
+    """Yield the recordings of all tasks, in order."""
     work = partial(recorded_task, kind)
     if workers < 2 or len(tasks) < 2:
         yield from zip(tasks, map(work, tasks), strict=True)
@@ -94,7 +94,7 @@ def recorded(kind: str, tasks: Sequence[Task], workers: int) -> Iterator[tuple[T
 
 
 def compared(kind: str, part: str, made: Recording, tasks: Iterable[Task]) -> bool:
-    """Print how a part differs from what was kept of it. Whether it does."""
+    """Print how a part differs from its kept recording. Return whether it does."""
     path = file_of(kind, part)
     kept = read(path) if path.exists() else Recording()
     found = False
@@ -109,7 +109,7 @@ def compared(kind: str, part: str, made: Recording, tasks: Iterable[Task]) -> bo
 
 
 def shown(kind: Kind, wanted: str) -> int:
-    """Print what is behind all digests whose keys begin so."""
+    """Print the texts of all digests whose keys begin like this. Return the exit status."""
     part, _, rest = wanted.partition("/")
     number = rest.partition("/")[0]
     if part not in kind.PARTS or not number.isdecimal():

@@ -1,15 +1,15 @@
-"""The evenings: people at several tables with the real bot, by seeded dice, who only do what anyone can do.
+"""The evenings: people at several tables with the real bot, who act at random from a seed, as anyone can.
 
-Keys begin with the kind of an evening and its number. Below that, in the order in which it happens:
-`live/07/cards-1/messages/003/02` is the third page (equal neighbours are one) of the fourth message in a channel
-(`dm-ann`: in a DM), `live/07/answers/ann/012/00` the same of an answer for Ann's eyes only, `…/forms/ann/001` a form,
-`…/rings/ann/004` her fifth notification with its place, its page and its time, `…/errors/000` what the bot raised.
+A key begins with the kind of an evening and its number. The rest counts in the order of events:
+`live/07/cards-1/messages/003/02` is the third page (not counting repeats) of the fourth message in a channel
+(or `dm-ann`), `live/07/answers/ann/012/00` a page of an answer that only Ann sees, `…/forms/ann/001` a form,
+`…/rings/ann/004` Ann's fifth notification with its place, page and time, `…/errors/000` an error of the bot.
 
-Everyone presses what they see. So what differs first makes others choose differently: only the first difference of
-an evening counts. Pages are compared without the revisions in their custom ids, ids of Discord's are named.
+Everyone presses what they see, so the first difference changes what comes next: in an evening, only the first
+one counts. Pages are compared without the revisions in their custom ids, and with names for Discord's ids.
 
-Last calls of several tables that fall due together are one DM today (`rings`, `dm-…`: "… tables wait for you", most
-in `slow`). In the rebuild each table calls by itself: there one ring becomes several, with the same time.
+Today the last calls of several tables that fall due together are one DM ("… tables wait for you", `rings` and
+`dm-…`, most in `slow`). In the rebuild each table calls separately: one ring becomes several at once.
 """
 
 import random
@@ -30,19 +30,19 @@ DAY: Final = 86400.0
 
 
 class Habits(NamedTuple):
-    """The shape of an evening."""
+    """The habits of people in an evening."""
 
     tables: Sequence[int]
-    """How many channels there may be."""
+    """The possible numbers of channels."""
     paces: Sequence[str]
     waits: Sequence[tuple[float, float, float]]
-    """How likely a wait between two acts is, and how many seconds it takes at least and at most."""
+    """The possible waits between two acts: how likely each is, and its least and most seconds."""
     acts: int = 100
     heartbeat: float = 60.0
     closed: float = 0.15
-    """The number of players with closed DMs."""
+    """The share of people with closed DMs."""
     absent: float = 0.02
-    """How often someone goes away for a while."""
+    """The share of acts in which someone goes away or comes back."""
     restarts: float = 0.015
 
 
@@ -84,7 +84,7 @@ LIKED: Final[Mapping[str, float]] = {
     "close": 0.02,
 }
 OTHERS: Final = 0.25
-"""How much any other control is liked."""
+"""The weight of every other control."""
 FINAL: Final = ("move leave", "move resign", "form resign", "move offer-draw", "move accept-draw")
 TYPED: Final = (
     "hand",
@@ -94,12 +94,12 @@ TYPED: Final = (
     "card-rules",
 )
 STALE: Final = 0.05
-"""How often someone presses what they saw long ago."""
+"""The share of presses on something seen long ago."""
 KEPT: Final = 40
 
 
 def record(part: str, seed: int, *, with_texts: bool = False) -> Recording:
-    """Return what is seen in one evening."""
+    """Return the recording of one evening."""
     recording = Recording(texts={} if with_texts else None)
     evening = Evening(part, seed)
     settings = {"table_pace": 1.0, "pictures": seed % 2 == 0}
@@ -116,7 +116,7 @@ class Evening:
         self.games = list(GAMES)
 
     async def play(self, stage: Stage) -> None:
-        """Let everyone come, open tables, and do whatever comes to mind."""
+        """Let everyone arrive, open tables, and do whatever comes to mind."""
         self.stage = stage
         for number in range(self.dice.choice(self.habits.tables)):
             stage.add_channel(f"cards-{number + 1}")
@@ -134,7 +134,7 @@ class Evening:
         await stage.pass_time(200)
 
     async def open_table(self, channel: simcord.ChannelHandle) -> None:
-        """Someone opens a table, some sit down, and it begins."""
+        """Let someone open a table, others join, and the host usually start it."""
         dice, stage = self.dice, self.stage
         game = dice.choice(self.games)
         host, *others = dice.sample(stage.people, len(stage.people))
@@ -168,7 +168,7 @@ class Evening:
         await self.stage.pass_time(round(self.dice.uniform(least, most), 1))
 
     async def do_something(self) -> None:
-        """One act, now and then a strange one."""
+        """Let someone press a control or, now and then, do something rarer."""
         dice, stage = self.dice, self.stage
         throw = dice.random()
         if throw < self.habits.restarts:
@@ -181,13 +181,13 @@ class Evening:
             await self.use_a_control()
 
     def change(self, person: Person) -> None:
-        """Someone goes away or comes back. Some change their mind about DMs."""
+        """Let someone go away or come back, and sometimes change their mind about DMs."""
         person.is_absent = not person.is_absent
         if self.dice.random() < self.habits.closed / 2:
             (self.stage.open_dms if person.has_closed_dms else self.stage.close_dms)(person)
 
     async def seldom(self) -> None:
-        """Chatting below a table, typing a command, ending a game, opening another table."""
+        """Let someone chat below a table, type a command, end a game, or open another table."""
         dice, stage = self.dice, self.stage
         person, channel = dice.choice(stage.people), dice.choice(stage.channels)
         where = None if self.part == "alone" and dice.random() < 0.7 else channel
@@ -203,12 +203,12 @@ class Evening:
         await deed()  # type: ignore[misc]
 
     async def end(self, person: Person, channel: simcord.ChannelHandle | None) -> None:
-        """Ask for the end of a game, and mean it."""
+        """Let someone ask for the end of a game, and confirm it."""
         await self.stage.slash(person, channel, "cardcrate", open="end")
         await self.press_act(person, person.dm.id if channel is None else channel.id, "end")
 
     async def use_a_control(self) -> None:
-        """Someone presses something that they see, or saw long ago."""
+        """Let someone press a control that they see, or saw long ago."""
         dice = self.dice
         there = [person for person in self.stage.people if not person.is_absent] or self.stage.people
         person, controls = self.somebody(there)
@@ -232,7 +232,7 @@ class Evening:
             await self.stage.fill(person, result)
 
     def somebody(self, there: Sequence[Person]) -> tuple[Person, list[Control]]:
-        """Return who presses next, sooner someone who can move, and all they see."""
+        """Return the person who presses next, more likely one who can move, and the controls they see."""
         seen = [(person, self.seen(person)) for person in self.dice.sample(there, len(there))]
         weights = [
             1 + 8 * any(one.act.startswith(("move", "form", "picked")) for one in some) for _, some in seen
@@ -240,14 +240,14 @@ class Evening:
         return self.dice.choices(seen, weights)[0]
 
     def seen(self, person: Person) -> list[Control]:
-        """The controls before someone's eyes: of their newest DMs, and of a channel's newest messages."""
+        """Return the controls someone sees: in their newest DMs, and in the newest messages of a channel."""
         channel = self.dice.choice([*(one.id for one in self.stage.channels), *self.stage.threads])
         in_dm = self.stage.controls(person, person.dm.id, 2)
         return [*in_dm, *self.stage.controls(person, channel, 3)]
 
 
 def liking(control: Control) -> float:
-    """Return how likely a control is pressed."""
+    """Return the weight with which a control is chosen."""
     if control.act.startswith(FINAL):
         return 0.02
     return LIKED.get(control.act.split()[0] if control.act.strip() else "", OTHERS)

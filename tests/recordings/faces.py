@@ -1,7 +1,7 @@
-"""The faces: whole walks of every game, looked at now and then by everyone in their languages.
+"""The faces: whole walks of every game, seen by all viewers at some moments in all languages.
 
-Keys: `crap/07/0123/A/en/hand` is game, walk, move, viewer (`-`: those who watch), language and register. Instead of
-a language stands `*` where there are no words, and `others` for all translations together: `--show` prints each.
+A key such as `crap/07/0123/A/en/hand` has game, walk, move, viewer (`-`: spectators), language and register.
+The language is `*` if there aren't any words, and `others` for the translations, which `--show` prints.
 """
 
 import random
@@ -20,15 +20,15 @@ from tests.recordings.registers import LANGUAGES, Moment, Notes, Step, Table
 PARTS: Final = tuple(GAMES)
 SEEDS: Final = 30
 MOMENTS: Final = 20
-"""At how many moments, evenly spread, a walk is looked at. First times of phases and the end come on top."""
+"""The number of recorded moments of a walk, evenly spread. A phase's first two and the end are added."""
 ABSENT: Final = Habits(silence=0.3, leaving=0.004, waiting=0.1, aside=0.1)
 HABITS: Final = (USUAL, RESTLESS, ABSENT)
 STANDING_IN: Final = 0.03
-"""How often a move is followed by a computer that sits down for someone, or gets up again."""
+"""The probability after a move that a computer starts or stops standing in for someone."""
 
 
 def record(part: str, seed: int, *, with_texts: bool = False) -> Recording:
-    """The recording of one walk."""
+    """Return the recording of one walk."""
     recording = Recording(texts={} if with_texts else None)
     with registers.nothing_drawn():
         _look(recording, part, seed)
@@ -36,7 +36,7 @@ def record(part: str, seed: int, *, with_texts: bool = False) -> Recording:
 
 
 def _look(recording: Recording, game_id: str, seed: int) -> None:
-    """Add what everyone sees of a walk."""
+    """Record what all viewers see of a walk."""
     for moment in _moments(game_id, seed, _chosen(game_id, seed)):
         start = f"{game_id}/{seed:02}/{moment.number:04}"
         for viewer in moment.viewers:
@@ -49,7 +49,7 @@ def _look(recording: Recording, game_id: str, seed: int) -> None:
 
 
 def _note(recording: Recording, who: str, told: Sequence[Mapping[str, Any]]) -> None:
-    """Add the registers in all languages, English first."""
+    """Record the registers in all languages: English, and the translations together."""
     for name in told[0]:
         recording.note(f"{who}/en/{name}", told[0][name])
         recording.note(
@@ -58,7 +58,7 @@ def _note(recording: Recording, who: str, told: Sequence[Mapping[str, Any]]) -> 
 
 
 def _chosen(game_id: str, seed: int) -> list[int]:
-    """The numbers of the moves after which everyone looks."""
+    """Return the numbers of the moves after which the walk is recorded."""
     one, met = _walk(game_id, seed), Counter[str]()
     chosen, last = set[int](), 0
     for last, state in enumerate(one.states()):
@@ -74,14 +74,14 @@ def _walk(game_id: str, seed: int) -> Walk:
 
 
 def _moments(game_id: str, seed: int, chosen: list[int]) -> Iterator[Moment]:
-    """A walk again, at the chosen moments."""
+    """Play a walk again, and yield its chosen moments."""
     for moment in moments(game_id, seed):
         if moment.number in chosen:
             yield moment.disturbed(random.Random(f"moment {game_id} {seed} {moment.number}"))
 
 
 def moments(game_id: str, seed: int) -> Iterator[Moment]:
-    """Every moment of a walk, with computers that stand in for players now and then."""
+    """Yield every moment of a walk, with occasional stand-ins for players."""
     one, dice = _walk(game_id, seed), random.Random(f"table {game_id} {seed}")
     table = Table.drawn(one.game, one.seats, one.options, dice)
     stand_ins: Mapping[int, int] = {}

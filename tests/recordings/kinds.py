@@ -1,4 +1,4 @@
-"""The kinds of recordings. Apart from the command, so that its processes can import them."""
+"""The kinds of recordings, in a module that the command's processes can import."""
 
 from collections.abc import Sequence
 from typing import Final, Protocol
@@ -10,23 +10,23 @@ Task = tuple[str, int]
 
 
 class Kind(Protocol):
-    """A kind of recording: its parts, a file each, and how many seeds each part has."""
+    """A kind of recording: its parts, each kept in one file, and the seeds of each part."""
 
     @property
     def PARTS(self) -> Sequence[str]:  # noqa: N802 - a constant of a module
-        """Its parts."""
+        """Return the names of its parts."""
 
     @property
     def SEEDS(self) -> int:  # noqa: N802
-        """Return how many there are of each."""
+        """Return the number of seeds of each part."""
 
     def record(self, part: str, seed: int, *, with_texts: bool = False) -> Recording:
-        """Return what a seed of a part shows, under keys that begin with both."""
+        """Return the recording of one seed of a part. Its keys begin with both."""
 
 
 KINDS: Final[dict[str, Kind]] = {"faces": faces, "evenings": evenings}
 
 
 def recorded_task(kind: str, task: Task) -> Recording:
-    """Return what a seed of a part shows."""
+    """Return the recording of one seed of a part."""
     return KINDS[kind].record(*task)

@@ -1,4 +1,4 @@
-"""A recording: short digests by keys, in the order in which they were made, and the file that keeps them."""
+"""Recordings: short digests by key, in the order they were made, and the file that keeps them."""
 
 import hashlib
 import lzma
@@ -12,19 +12,19 @@ import msgspec
 KEPT: Final = Path(__file__).parent / "kept"
 DIGEST_BYTES: Final = 4
 SLACK_SECONDS: Final = 1.0
-"""A notification may come so much earlier or later: nobody feels that."""
+"""The most that the time of a notification may differ, because nobody would notice."""
 
 
 class Recording(msgspec.Struct):
-    """Everything shown, as digests. `texts` is all of it, where someone wants to read it."""
+    """Everything shown, as digests by key. `texts` has the texts behind them, if they're wanted."""
 
     digests: dict[str, bytes] = {}
     times: dict[str, float] = {}
-    """When it came, for what rings."""
+    """The times of notifications, in seconds."""
     texts: dict[str, str] | None = None
 
     def note(self, key: str, shown: Any, at: float | None = None) -> None:
-        """Add what was shown. `at` is when, where that matters."""
+        """Add something that was shown, with its time in seconds if that matters."""
         assert key not in self.digests, f"{key} was recorded before"
         text = shown if isinstance(shown, str) else written(shown)
         self.digests[key] = hashlib.sha256(text.encode()).digest()[:DIGEST_BYTES]
@@ -34,7 +34,7 @@ class Recording(msgspec.Struct):
             self.texts[key] = text
 
     def add(self, other: "Recording") -> None:
-        """Add another one, which has other keys."""
+        """Add another recording, which has different keys."""
         self.digests |= other.digests
         self.times |= other.times
         if self.texts is not None:
@@ -42,12 +42,12 @@ class Recording(msgspec.Struct):
 
 
 def written(shown: Any) -> str:
-    """A JSON value as text, the same text for the same value."""
+    """Return a JSON value as text, always the same for the same value."""
     return msgspec.json.format(msgspec.json.encode(shown, order="deterministic")).decode()
 
 
 def differences(kept: Recording, made: Recording) -> Iterator[tuple[str, str]]:
-    """The keys at which two recordings differ, in the order of the first one, each with how they differ."""
+    """Yield the keys at which two recordings differ and how, in the first one's order. New keys come last."""
     for key, digest in kept.digests.items():
         if key not in made.digests:
             yield key, "is gone"
@@ -65,7 +65,7 @@ def _is_in_time(kept: float | None, made: float | None) -> bool:
 
 
 def only(recording: Recording, *starts: str) -> Recording:
-    """The part of a recording whose keys begin with one of these."""
+    """Return the part of a recording whose keys begin with one of these."""
     return Recording(
         {key: digest for key, digest in recording.digests.items() if key.startswith(starts)},
         {key: time for key, time in recording.times.items() if key.startswith(starts)},
@@ -73,7 +73,7 @@ def only(recording: Recording, *starts: str) -> Recording:
 
 
 def write(path: Path, recording: Recording) -> None:
-    """Keep a recording in a file, its texts left out."""
+    """Write a recording to a file, without its texts."""
     keys = list(recording.digests)
     places = {key: place for place, key in enumerate(keys)}
     whole = {
@@ -92,7 +92,7 @@ class _Whole(msgspec.Struct):
 
 
 def read(path: Path) -> Recording:
-    """A recording that was kept."""
+    """Read a recording from a file."""
     whole = msgspec.msgpack.decode(lzma.decompress(path.read_bytes()), type=_Whole)
     keys, digests = list(_whole(whole.keys)), iter(whole.digests)
     return Recording(
@@ -102,7 +102,7 @@ def read(path: Path) -> Recording:
 
 
 def shortened(keys: list[str]) -> Iterator[str]:
-    """Keys without the parts, divided by `/`, that are those of the key before."""
+    """Yield the keys without the parts between slashes that repeat those of the key before."""
     before: list[str] = []
     for key in keys:
         parts = key.split("/")

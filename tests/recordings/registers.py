@@ -1,11 +1,10 @@
-"""Today's names of what is recorded of a face: the one module to be adapted when a rebuild gives them others.
+"""The registers of a face, its recorded parts. A rebuild that renames things only adapts this module.
 
-- `Table` and `Moment.scene` make the scene: whatever a page is made from must be given the same facts here.
-- `wordless` and `worded` name the registers. A register may get its value from elsewhere, but keeps its name and
-  its value: a page as `page_of` writes it (text, labels, custom ids, pictures as their name and the words that stand
-  in for them), a plan as the JSON of today's plan, a log as its lines, a view as today's notation.
-- Where a plan or page gets a field that today's doesn't have, leave it out here until the comparison is green, then
-  record again with it.
+- `Table` and `Moment.scene` make the scene. A page must be made from the same facts here as in the bot.
+- `wordless` and `worded` name the registers. A register may get its value from elsewhere, but keeps its name
+  and value: a page as `page_of` writes it (text, labels, custom ids, pictures as their name and the words in
+  their place), a plan as the JSON of today's plan, a log as its lines, a view in today's notation.
+- If a plan or page gets a new field, leave it out here until the comparison is green, then record it.
 """
 
 import random
@@ -40,18 +39,18 @@ NAMES: Final = ("Åsa_the *Longest* Name", "Ben", "田中", "Дан", "Eve", "Fa
 NOW: Final = 1_700_000_000.0
 FIRST_USER: Final = 101
 REMEMBERED: Final = 120
-"""How many past moves a scene has at hand."""
+"""The number of past moves that a scene gets."""
 MAX_FORMS: Final = 6
 MAX_LOG: Final = 12
-"""The number of last moves in the log."""
+"""The number of moves in a recorded log."""
 MAX_MOVES: Final = 4
-"""How many moves of a seat are looked at as hints, and how many of others as refusals."""
+"""The number of a seat's moves recorded as hints, and of other seats' moves recorded as refusals."""
 CHOSEN: Final[tuple[Chosen, ...]] = ("open", "open", "default", "wait", "computer")
 SOMETIMES: Final = 0.12
 
 
 class Step(NamedTuple):
-    """Who moved, or nobody for the clock and the deal. What happened. Which computers stood in then."""
+    """The seat that moved (None for the clock or the deal), its events, and the stand-ins at that time."""
 
     seat: Seat | None
     events: tuple[Event, ...]
@@ -59,7 +58,7 @@ class Step(NamedTuple):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """What stays the same at a table."""
+    """The facts about a table that stay the same."""
 
     game: AnyGame
     options: Options
@@ -68,7 +67,7 @@ class Table(msgspec.Struct, frozen=True):
 
     @classmethod
     def drawn(cls, game: AnyGame, seats: int, options: Options, dice: random.Random) -> "Table":
-        """A table of people, sometimes with computers, where anything may have been chosen."""
+        """Return a table of people, sometimes with computers, and with random choices."""
         computers = dice.choice((0, 0, 1, 2)) if game.notes is not None else 0
         is_alone = game.notes is not None and dice.random() < SOMETIMES
         persons = 1 if is_alone else max(1, seats - computers)
@@ -86,13 +85,13 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The seats of persons."""
+        """Return the seats of people."""
         return tuple(seat for seat, user in enumerate(self.players) if user > 0)
 
     def stood_in(
         self, stand_ins: Mapping[Seat, int], active: Sequence[Seat], dice: random.Random
     ) -> Mapping[Seat, int]:
-        """One stand-in more, or one less."""
+        """Return the stand-ins with one more or one fewer, if that's possible."""
         seat = dice.choice(self.people)
         if seat in stand_ins:
             return {one: computer for one, computer in stand_ins.items() if one != seat}
@@ -103,7 +102,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Notes:
-    """What every person at a table remembers, for hints. Nothing in a game without them."""
+    """The notes of every person at a table, for hints. Empty for a game without notes."""
 
     def __init__(self, table: Table) -> None:
         self._game = table.game
@@ -113,13 +112,13 @@ class Notes:
         )
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Something has happened."""
+        """Add events to everyone's notes."""
         for seat, notes in self.by_seat.items():
             self.by_seat[seat] = self._game.noted(notes, told(events, seat))
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A position, and all that led to it."""
+    """A position, and everything that led to it."""
 
     number: int
     state: Any
@@ -128,11 +127,11 @@ class Moment(msgspec.Struct, frozen=True):
     notes: Mapping[Seat, Any]
     stand_ins: Mapping[Seat, int]
     facts: Mapping[str, Any] = {}
-    """Anything unusual at this moment."""
+    """The unusual facts of this moment."""
 
     @property
     def viewers(self) -> tuple[Seat | None, ...]:
-        """Those who watch, and every person with a seat."""
+        """Return None for spectators, and the seat of every person."""
         return (None, *self.table.people)
 
     @property
@@ -141,7 +140,7 @@ class Moment(msgspec.Struct, frozen=True):
         return self.table.game.outcome(self.state) is not None
 
     def disturbed(self, dice: random.Random) -> "Moment":
-        """The same with something that happens around games: votes, absent players, no clock, closed DMs."""
+        """Return this moment with random circumstances: votes, absent players, no clock, closed DMs."""
         game, people = self.table.game, self.table.people
         deciders = tuple(seat for seat in game.deciders(self.state) if seat in people)
         facts: dict[str, Any] = {"deadline": None if dice.random() < SOMETIMES else NOW + 500}
@@ -178,7 +177,7 @@ class Moment(msgspec.Struct, frozen=True):
         )
 
     def scene(self, viewer: Seat | None, **facts: Any) -> Scene:
-        """Return what this viewer may see, in the language that's spoken."""
+        """Return what a viewer may see, in the present language."""
         table, game, state = self.table, self.table.game, self.state
         status: Status = "playing" if game.outcome(state) is None else "over"
         stand_ins = self.stand_ins if status == "playing" else {}
@@ -223,7 +222,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def wordless(moment: Moment, viewer: Seat | None) -> Iterator[tuple[str, Any]]:
-    """The registers without words."""
+    """Yield the registers without words."""
     game, state = moment.table.game, moment.state
     yield "view", _counted(game.view(state, viewer))
     moves = [] if viewer is None else [str(move) for move in game.legal(state, viewer)]
@@ -231,7 +230,7 @@ def wordless(moment: Moment, viewer: Seat | None) -> Iterator[tuple[str, Any]]:
 
 
 def _counted(view: Any) -> Any:
-    """A view in which empty zones are 0, as covered ones may be written then."""
+    """Return a view with 0 for every empty zone, because an empty hidden zone is a count of 0."""
     if isinstance(view, dict):
         return {name: _counted(part) for name, part in view.items()}
     if isinstance(view, list | tuple):
@@ -240,7 +239,7 @@ def _counted(view: Any) -> Any:
 
 
 def worded(moment: Moment, viewer: Seat | None, tag: str) -> Iterator[tuple[str, Any]]:
-    """The registers in words of a language."""
+    """Yield the registers with words, in a language."""
     with speaking(tag):
         scene = moment.scene(viewer)
         face = FACES[scene.game.id]
@@ -294,7 +293,7 @@ def _own(moment: Moment, viewer: Seat, scene: Scene, face: Face) -> Iterator[tup
 
 
 def _forms(scene: Scene, hand: Page) -> dict[str, Page]:
-    """The forms that a hand leads to, by the move as far as it's filled in."""
+    """Return the forms that a hand leads to, by the part of the move that's filled in."""
     found: dict[str, Page] = {}
     todo = [hand]
     while todo:
@@ -307,7 +306,7 @@ def _forms(scene: Scene, hand: Page) -> dict[str, Page]:
 
 
 def _refusals(moment: Moment, viewer: Seat, scene: Scene) -> Iterator[str]:
-    """Yield what is said to someone who tries the moves of others."""
+    """Yield the refusals that someone gets for other players' moves."""
     game, state = moment.table.game, moment.state
     for other in moment.table.game.active(state):
         for move in _some(game.legal(state, other)) if other != viewer else ():
@@ -317,12 +316,12 @@ def _refusals(moment: Moment, viewer: Seat, scene: Scene) -> Iterator[str]:
 
 
 def _some(moves: Sequence[Any]) -> list[Any]:
-    """A few moves, evenly spread."""
+    """Return a few of these moves, evenly spread."""
     return [moves[len(moves) * place // MAX_MOVES] for place in range(min(MAX_MOVES, len(moves)))]
 
 
 def lobby(moment: Moment, tag: str) -> Iterator[tuple[str, Any]]:
-    """The registers of a table before its first deal."""
+    """Yield the registers of a table before its first deal."""
     with speaking(tag):
         dealt = {"view": None, "status": "lobby", "phase": "lobby", "recent": (), "scores": (), "legal": ()}
         scene = moment.scene(None, **dealt)
@@ -333,12 +332,12 @@ def lobby(moment: Moment, tag: str) -> Iterator[tuple[str, Any]]:
 
 
 def plan_of(plan: Any) -> Any:
-    """A plan as a JSON value."""
+    """Return a plan as a JSON value."""
     return None if plan is None else msgspec.json.decode(pictures.key(plan))
 
 
 def page_of(page: Page | None) -> Any:
-    """A page as a JSON value."""
+    """Return a page as a JSON value."""
     return (
         None if page is None else [page.accent, list(page.pings), page.kept, list(map(_block, page.blocks))]
     )
@@ -371,13 +370,13 @@ def _button(button: Button) -> Any:
 
 
 class Undrawn:
-    """Stands in for the cache of drawn pictures: equal plans are equal pictures, so that none has to be drawn."""
+    """A cache of pictures that never draws one. Equal plans have equal pictures, so plans are enough."""
 
     def get(self, _key: bytes, _draw: Any) -> bytes:
-        """A picture that's never looked at."""
+        """Return a picture that nobody looks at."""
         return b"a picture"
 
 
 def nothing_drawn() -> AbstractContextManager[object]:
-    """A stretch of time in which no picture is drawn."""
+    """Return a context in which no picture is drawn."""
     return patch.object(pictures, "DRAWN", Undrawn())

@@ -1,13 +1,13 @@
-"""The stage of an evening: the real bot on SimCord and on a real SQLite file, where nothing depends on the machine.
+"""The stage of an evening: the real bot on SimCord and a SQLite file, where nothing depends on the machine.
 
-This is the module to be adapted when a rebuild changes how the bot is put together or how it waits:
+A rebuild that changes how the bot is assembled or how it waits adapts this module:
 
-- `StillLoop`: an event loop without threads and without real time. Work for threads is done at once. Where nobody has
-  anything to do, time jumps to the next timer. The bot's own timers run on SimCord's clock, moved by `pass_time` alone.
-- `Inline`: aiosqlite's connection without its thread. Every job is run by the loop one step after it was asked for.
-- `arranged` has no picture drawn (it's always there at once, whether a message has one, and its description, are
-  recorded), has computers think where they stand, draws secrets from the seed, and gives the heartbeat long rests.
-- Garbage is collected between evenings only: what is forgotten when would follow from what was run before.
+- `StillLoop`: an event loop without threads or real time. Work for threads is done at once. If all is calm,
+  time jumps to the next timer. The bot's own timers run on SimCord's clock, which only `pass_time` moves.
+- `Inline`: aiosqlite's connection without its thread. The loop runs each job one step after it was asked for.
+- `arranged` draws no pictures (only their descriptions are recorded), lets computers think in this process,
+  takes secrets from the seed, and makes the heartbeat rare.
+- Garbage is collected only between evenings, because its timing would depend on earlier runs.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ from tests.recordings.registers import nothing_drawn
 
 NEVER: Final = 1e9
 ENOUGH_SECONDS: Final = 0.05
-"""Where nothing has happened for so long on the loop's clock, that is 25 looks, only SimCord's clock brings more."""
+"""After this time without an event on the loop's clock (25 checks), only SimCord's clock brings more."""
 SNOWFLAKE: Final = re.compile(r"\d{17,20}")
 CUSTOM_ID: Final = re.compile(r"([bs]:-?\d+):\d+:")
 RANDOM_ID: Final = re.compile(r"\b[0-9a-f]{32}\b")
@@ -72,7 +72,7 @@ SILENT: Final = 1 << 12
 
 
 class StillLoop(asyncio.SelectorEventLoop):
-    """An event loop whose time jumps to the next timer, and that doesn't have any threads."""
+    """An event loop without threads, whose time jumps to the next timer."""
 
     _ready: Any
     _scheduled: list[asyncio.TimerHandle]
@@ -82,11 +82,11 @@ class StillLoop(asyncio.SelectorEventLoop):
         self._now = 0.0
 
     def time(self) -> float:
-        """SimCord's time for what the bot does, else that of this loop."""
+        """Return SimCord's time inside the bot, and this loop's time elsewhere."""
         return super().time() if _BOT_SCOPE.get() is not None else self._now
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> Any:  # type: ignore[override]
-        """Do it at once: threads end when the machine likes."""
+        """Run the function at once, because a thread would end whenever the machine likes."""
         future = self.create_future()
         try:
             future.set_result(func(*args))
@@ -119,7 +119,7 @@ class Inline:
         self._conn.close()
 
     def stop(self) -> "asyncio.Future[None]":
-        """Close it as a kill does."""
+        """Close the file as a kill does."""
         self._conn.close()
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         future.set_result(None)
@@ -132,7 +132,7 @@ async def _connect(path: Path, **given: Any) -> Inline:
 
 @contextmanager
 def arranged(seed: str, heartbeat: float) -> Iterator[None]:
-    """Nothing is drawn, thought elsewhere, or secret. The bot says seldom that it lives."""
+    """Draw nothing, think in this process, take secrets from a seed, and make the bot's heartbeat rare."""
     dice = random.Random(f"secrets {seed}")
     start_quickly()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
@@ -157,7 +157,7 @@ def arranged(seed: str, heartbeat: float) -> Iterator[None]:
 
 
 class Control:
-    """A button or select as someone has it before them, perhaps for longer than it's true."""
+    """A button or select as someone saw it, perhaps out of date."""
 
     def __init__(self, message: Any, raw: Mapping[str, Any]) -> None:
         self.channel_id, self.message_id = message.channel_id, message.id
@@ -169,7 +169,7 @@ class Control:
 
 
 class Person:
-    """A member of the server, and what they have before them."""
+    """A member of the server, and the controls they've seen."""
 
     def __init__(self, actor: simcord.MemberActor) -> None:
         self.actor = actor
@@ -178,11 +178,11 @@ class Person:
         self.is_absent = False
         self.has_closed_dms = False
         self.kept: list[Control] = []
-        """Controls that they have seen before."""
+        """The controls they've seen before."""
 
 
 class Stage:
-    """The server, its people and the bot. Everything that's shown goes into the recording."""
+    """The server, its people and the bot. It records everything that's shown."""
 
     def __init__(self, start: str, recording: Recording, env: simcord.Env, bot: Cardcrate) -> None:
         self.start, self.recording, self.env, self.bot = start, recording, env, bot
@@ -194,7 +194,7 @@ class Stage:
         self._names: dict[int, str] = {}
         self._numbers: dict[str, int] = {}
         self._shown: dict[int, tuple[str, int, str]] = {}
-        """By message: its key, how many pages it has had, and the last of them."""
+        """The key of each message, the number of its pages so far, and the last page."""
         self._watch()
 
     def add_channel(self, name: str) -> None:
@@ -204,19 +204,19 @@ class Stage:
         self._names[channel.id] = name
 
     def add_person(self, name: str, language: str, **roles: Any) -> None:
-        """Add a member whose Discord speaks this language."""
+        """Add a member whose Discord is in this language."""
         actor = self.guild.add_member(self.env.create_user(name, global_name=name.title()), **roles)
         person = Person(actor)
         simcord_internals.set_locale(self.env, actor.id, locales_of(language)[0])
         self._names |= {int(actor.id): name, person.dm.id: f"dm-{name}"}
         self.people.append(person)
 
-    # What people do.
+    # The actions of people.
 
     async def slash(
         self, person: Person, channel: simcord.ChannelHandle | None, name: str, **options: Any
     ) -> None:
-        """Type a command, without a channel in the DM."""
+        """Type a command in a channel, or in the DM if there's no channel."""
         with suppress(BackendError, SetupError):  # there's no such command there
             if channel is None:
                 self._answered(person, await person.actor.user.slash(name, **options))
@@ -224,7 +224,7 @@ class Stage:
                 self._answered(person, await person.actor.slash(channel, name, **options))
 
     async def press(self, person: Person, control: Control, *values: str, twice: bool = False) -> Any:
-        """Press a button or choose these entries of a select, as it was seen. Nothing where it's gone."""
+        """Press a button or choose entries of a select, as someone saw it. Does nothing if it's gone."""
         message = self.env.backend.messages.get(control.channel_id, {}).get(control.message_id)
         if message is None:
             return None
@@ -240,11 +240,11 @@ class Stage:
         return results[0]
 
     async def fill(self, person: Person, shown: Any) -> None:
-        """Send a form off as it was shown."""
+        """Submit a form as it was shown."""
         lines = [one["component"] for one in shown.modal["components"] if "component" in one]
         filled = {one["custom_id"]: one["value"] for one in lines if one.get("value")}
         in_dm = shown.modal is not None and shown._interaction.channel_id == person.dm.id
-        with suppress(BackendError, SetupError):  # something that must be filled in isn't
+        with suppress(BackendError, SetupError):  # A required field may be empty.
             actor = person.actor.user if in_dm else person.actor
             self._answered(person, await actor.submit_modal(shown, filled))
 
@@ -259,24 +259,24 @@ class Stage:
         await person.actor.send(channel, "hello")
 
     def close_dms(self, person: Person) -> None:
-        """Accept no DMs after this."""
+        """Close a person's DMs."""
         person.has_closed_dms = True
         said = "Cannot send messages to this user"
         path = simcord_internals.dm_path(person.dm)
         self.env.inject_error("POST", path, status=403, code=50007, message=said, times=None)
 
     def open_dms(self, person: Person) -> None:
-        """Accept DMs again."""
+        """Reopen a person's DMs."""
         person.has_closed_dms = False
         simcord_internals.reopen_dms(self.env, person.dm)
 
     async def pass_time(self, seconds: float) -> None:
-        """Let time pass. What falls due on the way happens."""
+        """Let time pass, with everything that falls due meanwhile."""
         await self.env.advance_time(seconds)
         await self.env.settle()
 
     async def restart(self, seconds: float, *, killed: bool) -> None:
-        """Stop the bot, or kill it while all is calm, and start another one after this many seconds."""
+        """Stop the bot, or kill it while it's idle, and start another one after this many seconds."""
         if killed:
             await dispose(self.env, self.bot, cut_off(self.env, self.bot))
         else:
@@ -287,10 +287,10 @@ class Stage:
         await self.env.start()
         await self.env.settle()
 
-    # What people see.
+    # The views of people.
 
     def controls(self, person: Person, channel_id: int, newest: int) -> list[Control]:
-        """The controls of the newest messages that this person sees in a channel, newest message first."""
+        """Return the controls of the newest messages that a person sees in a channel, newest first."""
         seen = [
             one for one in self.env.backend.messages.get(channel_id, {}).values() if self._sees(person, one)
         ]
@@ -303,12 +303,12 @@ class Stage:
         return not message.flags & EPHEMERAL or self._reader(message) == person.name
 
     def _reader(self, message: Any) -> str:
-        """For whose eyes an answer is."""
+        """Return the name of the person who sees an ephemeral message."""
         asked = self.env.backend.interactions[int(message.interaction_metadata["id"])]
         return self._names[int(asked.user_id)]
 
     def _watch(self) -> None:
-        """Record every message that's made, edited or deleted after this."""
+        """Start recording every message that's made, edited or deleted."""
         backend = self.env.backend
         for name, note in (
             ("commit_message", self._made),
@@ -343,7 +343,7 @@ class Stage:
             self._shown[message.id] = (key, number + 1, shown)
 
     def _rings(self, message: Any, shown: str) -> None:
-        """Note for everyone whom a new message notifies when it came."""
+        """Record a new message for everyone it notifies, with its time."""
         place = self._place(message.channel_id)
         rung = [self._names[user] for user in sorted(message.ping_user_ids)]
         for name in [place.removeprefix("dm-")] if place.startswith("dm-") else rung:
@@ -356,7 +356,7 @@ class Stage:
         return self._next(f"{self.start}/{self._place(message.channel_id)}/messages")
 
     def _place(self, channel_id: int) -> str:
-        """A channel or a DM by its name. A thread that the bot has opened by a number."""
+        """Return the name of a channel or DM. A thread that the bot opened has a number."""
         if channel_id not in self._names:
             self.threads.append(channel_id)
             self._names[channel_id] = f"thread-{len(self.threads)}"
@@ -367,7 +367,7 @@ class Stage:
         return f"{start}/{number:03}"
 
     def _page(self, raw: Mapping[str, Any]) -> str:
-        """A message or a form in lines, without what changes from run to run and what nobody sees."""
+        """Return a message or form as lines, without anything that varies between runs or isn't seen."""
         lines = [raw.get("title") or "", raw.get("content") or "", "loading" if raw.get("flags") else ""]
         lines += [_line(one) for one in walk(raw["components"])]
         text = CUSTOM_ID.sub(r"\1:", "\n".join(filter(None, lines)))
@@ -376,13 +376,13 @@ class Stage:
         )
 
     def end(self) -> None:
-        """Record what went wrong inside."""
+        """Record the errors that the bot raised."""
         for error in self.env.errors:
             self.recording.note(self._next(f"{self.start}/errors"), f"{type(error).__name__}: {error}")
 
 
 def walk(components: Any) -> Iterator[Mapping[str, Any]]:
-    """All components of a message, each before those inside it."""
+    """Yield all components of a message, each before those inside it."""
     for one in components if isinstance(components, list) else [components]:
         yield one
         for name in CONTAINERS:
@@ -402,7 +402,7 @@ def _line(raw: Mapping[str, Any]) -> str:
 
 
 def rest_when_still(env: simcord.Env) -> None:
-    """Have SimCord take the bot for calm as well where a part of it waits for another that waits for time to pass."""
+    """Let SimCord count the bot as settled when its parts only wait for each other and for time to pass."""
     settle = env._settle_internal
 
     async def settled(**given: Any) -> None:
@@ -415,7 +415,7 @@ def rest_when_still(env: simcord.Env) -> None:
 
 @contextmanager
 def folder() -> Iterator[Path]:
-    """A folder for a database, in memory where there's such a place."""
+    """Yield a folder for a database, in memory if possible."""
     fast = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=fast if os.access(fast, os.W_OK) else None) as path:
         yield Path(path)

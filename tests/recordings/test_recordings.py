@@ -1,4 +1,4 @@
-"""A sample of the recordings, and how they say where something differs."""
+"""A sample of the recordings, and the reports of differences."""
 
 import subprocess
 import sys

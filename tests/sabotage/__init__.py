@@ -1,1 +1,1 @@
-"""Faults planted on purpose: every test that guards a promise shows with them that it can fail."""
+"""Planted faults, with which every test that guards a promise shows that it can fail."""

@@ -1,4 +1,4 @@
-"""Runs a module with a fault planted: `python -m tests.sabotage.elsewhere WHERE:FAULT MODULE ARGUMENT ...`."""
+"""Run a module with a planted fault: `python -m tests.sabotage.elsewhere WHERE:FAULT MODULE ARGUMENT ...`."""
 
 import runpy
 import subprocess
@@ -13,7 +13,7 @@ from tests.sabotage.planting import Plant, Planted
 
 
 def elsewhere(plant: Plant) -> Plant:
-    """Plant a fault in every Python that's started meanwhile, instead of here."""
+    """Return a plant that puts the fault into every Python started meanwhile, instead of into this one."""
     begin = subprocess.Popen.__init__
     fault = f"{plant.__module__}:{plant.__name__}"
 
@@ -29,7 +29,7 @@ def elsewhere(plant: Plant) -> Plant:
 
 
 def main() -> None:
-    """Plant the fault for good and run the module as if it had been started automatically."""
+    """Plant the fault, and run the module as if it had been started directly."""
     where, _, name = sys.argv.pop(1).partition(":")
     module = sys.argv.pop(1)
     with getattr(import_module(where), name)():

@@ -1,4 +1,4 @@
-"""Faults of the sealed deal: a seal of something else, and a key that players don't have any part in."""
+"""Faults of the sealed deal: a seal of something else, and a key that players don't influence."""
 
 import hashlib
 from unittest.mock import patch

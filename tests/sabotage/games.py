@@ -1,4 +1,4 @@
-"""Faults of the games: chance that isn't only the seed's, and cards that show where they may not."""
+"""Faults of the games: results that don't follow from the seed alone, and hidden cards that leak."""
 
 from typing import Any
 from unittest.mock import patch

@@ -18,7 +18,7 @@ from bot.sessions.sessions import Sessions
 from tests.sabotage.planting import Planted
 
 STANDSTILL = 0.6
-"""Seconds. Longer than an answer, its handling and the event loop may take."""
+"""In seconds. Answers, their handling and the event loop may never take this long."""
 
 
 @contextmanager

@@ -1,8 +1,8 @@
-"""Runs tests once more with a fault planted, where they have to fail.
+"""Runs of tests with a planted fault, in which they must fail.
 
-`@sabotaged("P9", trust_every_row)` on a test adds such a run for promise P9. It passes when a check of the test's
-own file doesn't hold, and fails when all of them do, or when something else goes wrong. A test that plants its
-faults itself says so by `@pytest.mark.sabotage("P18")`. `pytest -m sabotage` runs all of them and nothing else.
+`@sabotaged("P9", trust_every_row)` on a test adds such a run for promise P9. It passes if a check in the
+test's own file fails, and fails if all of them hold or anything else goes wrong. A test that plants its own
+faults has `@pytest.mark.sabotage("P18")`. `pytest -m sabotage` runs all of these and nothing else.
 """
 
 import traceback
@@ -20,12 +20,12 @@ Test = TypeVar("Test", bound=Callable[..., object])
 
 
 class Sabotage(NamedTuple):
-    """A fault, the promise that it breaks, and how the test notices."""
+    """A fault, the promise that it breaks, and the errors by which the test may notice it."""
 
     promise: str
     plant: Plant
     case: str
-    """The one case of the test, by a part of its name, that's run again. Nothing: the first."""
+    """Part of the name of the case that's run again. Empty for the first one."""
     raises: tuple[type[BaseException], ...]
 
     def __str__(self) -> str:
@@ -35,7 +35,7 @@ class Sabotage(NamedTuple):
 def sabotaged(
     promise: str, plant: Plant, *, case: str = "", raises: tuple[type[BaseException], ...] = ()
 ) -> Callable[[Test], Test]:
-    """Let a test show that it notices this fault, by a failed check or by one of these errors."""
+    """Add a run in which the test must notice this fault, by a failed check or by one of these errors."""
     mark = pytest.mark.sabotaged(Sabotage(promise, plant, case, raises))
 
     def decorate(test: Test) -> Test:
@@ -47,19 +47,19 @@ def sabotaged(
 
 @pytest.fixture
 def sabotage(request: pytest.FixtureRequest) -> Sabotage | None:
-    """The fault that's planted in this run."""
+    """Return the fault that's planted in this run, if any."""
     found: Sabotage | None = request.param
     return found
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the marks known."""
+    """Register the marks."""
     config.addinivalue_line("markers", "sabotaged(sabotage): is run again with a fault planted")
     config.addinivalue_line("markers", "sabotage(*promises): shows that planted faults are noticed")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Once as it is, and once for every fault."""
+    """Run a test once without a fault, and once with each."""
     faults = [mark.args[0] for mark in metafunc.definition.iter_markers("sabotaged")]
     if faults:
         again = [
@@ -71,7 +71,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of a test with many cases one is enough."""
+    """Keep only one case for each fault of a test with many cases."""
     wanted: dict[tuple[str, Sabotage], pytest.Item] = {}
     for item, fault in faulty(items):
         if fault.case in item.name:
@@ -84,21 +84,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def faulty(items: list[pytest.Item]) -> Iterator[tuple[pytest.Item, Sabotage]]:
-    """The runs with a fault planted."""
+    """Yield the runs with a planted fault."""
     for item in items:
         if (fault := planted_in(item)) is not None:
             yield item, fault
 
 
 def planted_in(item: pytest.Item) -> Sabotage | None:
-    """The fault that's planted in a run."""
+    """Return the fault that's planted in a run, if any."""
     found: Sabotage | None = item.callspec.params.get("sabotage") if hasattr(item, "callspec") else None
     return found
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
-    """Plant the fault for as long as the test itself runs. Its fixtures know nothing of it."""
+    """Plant the fault while the test itself runs, but not during its fixtures."""
     fault = planted_in(pyfuncitem)
     if fault is None:
         return (yield)
@@ -113,7 +113,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
 
 
 def is_noticed(failure: BaseException, fault: Sabotage, file: str) -> bool:
-    """Whether a test has failed because it saw the fault: by a check in its file, or by an error as expected."""
+    """Whether a test failed because of the fault: by a check in its own file, or by an expected error."""
     if isinstance(failure, AssertionError):
         return traceback.extract_tb(failure.__traceback__)[-1].filename == file
     return isinstance(failure, fault.raises) or str(failure).startswith("DID NOT RAISE")
@@ -123,7 +123,7 @@ def is_noticed(failure: BaseException, fault: Sabotage, file: str) -> bool:
 def pytest_runtest_makereport(
     item: pytest.Item, call: "pytest.CallInfo[None]"
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Count what was planted, and what of it was noticed."""
+    """Count the faults that were planted, and those that were noticed."""
     report = yield
     mark = item.get_closest_marker("sabotage")
     if mark is not None and call.when == "call":

@@ -1,4 +1,4 @@
-"""Faults of what people read: cards and tokens in the wrong place, names that do something, too many requests."""
+"""Faults of pages and logs: leaked cards and tokens, names that take effect, too many requests."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Faults of actions: their askers, interruptions, restarts, silence and Discord's answers."""
+"""Faults of actions: who may act, interruptions, restarts, silence and Discord's answers."""
 
 import asyncio
 from typing import Any
@@ -32,7 +32,7 @@ def let_callers_interrupt() -> Planted:
 
 
 def know_no_controls_of_before() -> Planted:
-    """The first bot that's asked runs already. Those that start later answer no control and no form."""
+    """Let only the first bot that's asked answer controls and forms, and none that starts later."""
     real, asked = Door.admits, list[Door]()
 
     async def strange(door: Door, one: Interaction) -> bool:

@@ -1,4 +1,4 @@
-"""Faults of what is stored: commits, checksums, backups, migrations, the lock, what is forgotten."""
+"""Faults of the store: commits, checksums, backups, migrations, the lock, and forgetting users."""
 
 import asyncio
 import shutil
@@ -68,7 +68,7 @@ def send_statements_one_by_one() -> Planted:
 
 
 async def told(engine: SqliteEngine, write: Callable[[SqliteConnection], Any]) -> Any:
-    """Write, and say so when that fails, as the engine does."""
+    """Write, and raise NotSaved if that fails, as the engine does."""
     try:
         return await engine.call(write)
     except BROKEN as error:

@@ -1,4 +1,4 @@
-"""Faults of what is shipped, fed to the checks of the lock file."""
+"""Faults in the lock file, for the checks of what's shipped."""
 
 from typing import Any
 from unittest.mock import patch

@@ -1,7 +1,7 @@
-"""A fresh machine, set up by the words of the guide: each line of a way is carried out, until the bot is healthy.
+"""A fresh machine, set up by following the guide line by line until the bot is healthy.
 
-Only parts of a real machine are replaced: the package index by our own wheel, systemd by the unit's
-own command line, the container by the steps of its file, the editor by a token.
+Only some parts of a real machine are replaced: the package index by our own wheel, systemd by the unit's
+command line, the container by the steps of its Dockerfile, the editor by a token.
 """
 
 import os
@@ -26,14 +26,14 @@ PATIENCE_SECONDS: Final = 300.0
 
 
 class Machine:
-    """A folder as the root of a machine. `address` is where its Discord is."""
+    """A folder that acts as a machine's root. `address` is that of its Discord."""
 
     def __init__(self, folder: Path, address: str) -> None:
         self.folder = folder
         self.address = address
         self.seconds = 0.0
         self.said: list[str] = []
-        """What each line of the guide has printed."""
+        """The output of each line of the guide."""
         self.bot: subprocess.Popen[bytes] | None = None
         self._cwd = self.home = folder / "home"
         self._python = ""
@@ -42,7 +42,7 @@ class Machine:
             place.mkdir(parents=True)
 
     def follow(self, way: str) -> None:
-        """Carry out a way of the guide, then wait until the bot is healthy."""
+        """Follow one way of the guide, then wait until the bot is healthy."""
         began = time.monotonic()
         for line in lines(way):
             self._do(line)
@@ -78,7 +78,7 @@ class Machine:
             self._command_of_service()
 
     def _ask(self, line: str) -> "subprocess.CompletedProcess[str]":
-        """Have the shell carry out a line."""
+        """Run a line in the shell."""
         environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "XDG_"))},
             "HOME": str(self.home),
@@ -105,7 +105,7 @@ class Machine:
         self._command(self.folder / "tools" / "bin" / "python")
 
     def _command(self, python: Path) -> None:
-        """The command `cardcrate`, whose Discord is on this machine."""
+        """Write the command `cardcrate`, which uses the Discord on this machine."""
         self._python = str(python)
         path = self.folder / "bin" / "cardcrate"
         path.write_text(f'#!/bin/sh\nexec {python} -P -c "{CODE}" {self.address} "$@"\n')
@@ -127,7 +127,7 @@ class Machine:
                 )
 
     def _command_of_service(self) -> None:
-        """The command that `make install` has put in its place, where nobody can become another user."""
+        """Write the command that `make install` installed, but without its change of user."""
         self._command(self.folder / "opt" / "cardcrate" / "bin" / "python")
         inner = (self.folder / "bin" / "cardcrate").rename(
             self.folder / "opt" / "cardcrate" / "bin" / "cardcrate"
@@ -164,7 +164,7 @@ class Machine:
 
 
 def lines(way: str) -> list[str]:
-    """The lines of the guide for a way."""
+    """Return the guide's lines for one way to run the bot."""
     chapter = text_of(GUIDE).split(f"\n## As a {way}\n")[1]
     [block, *_] = re.findall(r"^```sh\n(.*?)^```$", chapter, re.MULTILINE | re.DOTALL)
     assert block in blocks(GUIDE, "sh")

@@ -1,7 +1,7 @@
-"""Requirements of a release: a tag that's its version, and a section of the changelog.
+"""Requirements of a release: a tag equal to its version, and a section in the changelog.
 
 `python -m tests.shipping.release v1.2.3` prints its part of the changelog, and without a tag that of the present
-version. A candidate such as 1.2.3rc1 uses the section of its release, dated or not. Python's standard library is enough.
+version. A candidate such as 1.2.3rc1 uses the section of its release, dated or not. Only Python is needed.
 """
 
 import re
@@ -18,23 +18,23 @@ DATE: Final = r"\d{4}-\d\d-\d\d"
 
 
 class NotReady(Exception):
-    """This isn't a release. The message says why."""
+    """An error that says why this isn't a release."""
 
 
 def version() -> str:
-    """The version that the project says it has."""
+    """Return the version of the project."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     return str(tomllib.loads(text)["project"]["version"])
 
 
 def sections(changelog: str) -> dict[str, str]:
-    """Return what the changelog says of each release, newest first. What comes next is `Unreleased`."""
+    """Return the changelog's sections by release, newest first. Later changes are `Unreleased`."""
     parts = re.split(r"^## \[?([\w.]+)\]?.*\n", changelog, flags=re.MULTILINE)
     return dict(zip(parts[1::2], map(str.strip, parts[2::2]), strict=True))
 
 
 def notes(tag: str, present: str, changelog: str) -> str:
-    """Return what is new in the release of a tag. Raises NotReady."""
+    """Return the release note for a tag. Raises NotReady."""
     if tag != f"v{present}":
         raise NotReady(f"the tag is {tag}, the version {present}")
     found = SEMANTIC.fullmatch(present)

@@ -1,8 +1,8 @@
-"""Carries out the steps of a Dockerfile in an empty folder, as far as that's possible without a container.
+"""Carry out the steps of a Dockerfile in an empty folder, as far as that's possible without a container.
 
-`python -m tests.shipping.steps FOLDER` leaves what it has made there, and says how many files and bytes that is.
-Absolute paths of the image lie below a folder of its stage. The base image is stood in for by a virtual environment
-of our own Python. Owners aren't set, and nothing is closed in.
+`python -m tests.shipping.steps FOLDER` leaves the results there, and prints their number of files and bytes.
+Each stage has a folder, with the image's absolute paths inside it. A virtual environment of our own Python
+replaces the base image. Owners aren't set, and nothing is isolated.
 """
 
 import fnmatch
@@ -21,11 +21,11 @@ from typing import Final
 from tests.conventions.source import ROOT
 
 OURS: Final = ("/src", "/opt/cardcrate", "/state", "/var/lib/cardcrate")
-"""Paths that the steps write to. Everyone else belong to the base image."""
+"""The paths that the steps write to. All others belong to the base image."""
 
 
 def instructions(text: str) -> Iterator[tuple[str, str]]:
-    """The instructions of a Dockerfile with what stands behind them, continued lines joined."""
+    """Yield a Dockerfile's instructions with their arguments, continued lines joined."""
     joined = re.sub(r"\\\n\s*", " ", re.sub(r"^#.*\n", "", text, flags=re.MULTILINE))
     for line in filter(None, map(str.strip, joined.splitlines())):
         name, _, rest = line.partition(" ")
@@ -33,7 +33,7 @@ def instructions(text: str) -> Iterator[tuple[str, str]]:
 
 
 def ignored(path: str, patterns: list[str]) -> bool:
-    """Whether a path of the context is kept out of it. The last pattern that fits decides."""
+    """Whether these patterns keep a path out of the build's context. The last one that fits decides."""
     is_out = False
     for pattern in patterns:
         bare = pattern.removeprefix("!").removeprefix("**/")
@@ -45,23 +45,23 @@ def ignored(path: str, patterns: list[str]) -> bool:
 
 
 class Image:
-    """The stages of one Dockerfile, each in a folder of its own below `folder`."""
+    """The stages of one Dockerfile, each in its own folder inside `folder`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.stage = ""
         self.workdir = "/"
         self.facts: dict[str, str] = {}
-        """The last stage's instructions for running it."""
+        """The last arguments of each instruction in the present stage, by the instruction's name."""
         self.patterns = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
 
     def place(self, path: str, stage: str | None = None) -> Path:
-        """Return where a path of a stage lies."""
+        """Return where a path of a stage is on this machine."""
         whole = path if path.startswith("/") else f"{self.workdir.rstrip('/')}/{path}"
         return self.folder / (self.stage if stage is None else stage) / whole.lstrip("/")
 
     def build(self, text: str) -> None:
-        """Carry out everything."""
+        """Carry out all steps of a Dockerfile."""
         for name, rest in instructions(text):
             match name:
                 case "FROM":
@@ -107,18 +107,18 @@ class Image:
         subprocess.run(["sh", "-ec", command], cwd=self.place("."), env=environment, check=True)
 
     def added(self) -> tuple[int, int]:
-        """How many files the last stage adds to its base image, and how many bytes they take on a disk."""
+        """Return how many files the last stage adds to its base image, and their bytes on a disk."""
         kept = [path for top in ("opt", "var") for path in self.place(f"/{top}").rglob("*") if path.is_file()]
         return len(kept), sum(
             4096 * -(-path.stat().st_size // 4096) for path in kept if not path.is_symlink()
         )
 
     def command(self) -> list[str]:
-        """Return what is started, without what belongs behind it."""
+        """Return the image's entry point, without arguments."""
         return [str(part) for part in json.loads(self.facts["ENTRYPOINT"])]
 
     def environment(self) -> dict[str, str]:
-        """Return what the image says of the environment, with the paths of its folder."""
+        """Return the image's environment variables, with paths on this machine."""
         pairs = dict(pair.split("=", 1) for pair in shlex.split(self.facts["ENV"]))
         for path in OURS:
             pairs = {name: value.replace(path, str(self.place(path))) for name, value in pairs.items()}
@@ -126,7 +126,7 @@ class Image:
 
 
 def main(folder: Path) -> None:
-    """Build below a folder, and print the results."""
+    """Build the image in a folder, and print what the steps add."""
     image = Image(folder)
     image.build((ROOT / "Dockerfile").read_text(encoding="utf-8"))
     number, size = image.added()

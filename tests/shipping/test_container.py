@@ -1,4 +1,4 @@
-"""The container: closed in, small, healthy by the bot's own check. Its steps work in an empty folder."""
+"""The container is confined, small, and healthy by the bot's own check. Its steps work in an empty folder."""
 
 import json
 import re

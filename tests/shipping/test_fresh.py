@@ -1,4 +1,4 @@
-"""From a fresh machine to a healthy bot, by the words of the guide."""
+"""The guide leads from a fresh machine to a healthy bot."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Releases: named by semantic versions, told of in the changelog, built by pinned steps, and taken over for good."""
+"""Releases have semantic versions and a section in the changelog, and are built by pinned steps."""
 
 import re
 import tomllib

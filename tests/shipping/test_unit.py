@@ -1,4 +1,4 @@
-"""The service for systemd: sound, closed in, and started again only where that helps."""
+"""The systemd service is valid and confined, and starts again only if that helps."""
 
 import configparser
 import os
@@ -20,7 +20,7 @@ UNIT = ROOT / "contrib" / "cardcrate.service"
 ONE_OF_SEVERAL = ROOT / "contrib" / "cardcrate@.service"
 UNITS = pytest.mark.parametrize("unit", [UNIT, ONE_OF_SEVERAL], ids=lambda unit: unit.stem)
 OK_EXPOSURE = 20
-"""In tenths, as systemd counts. From 5 on it speaks of a medium exposure."""
+"""The highest exposure that's fine, in tenths of systemd's scale, on which 5 is a medium exposure."""
 NEEDS_SYSTEMD = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
 
 
@@ -32,12 +32,12 @@ def service(unit: Path = UNIT) -> configparser.SectionProxy:
 
 
 def lines(unit: Path) -> list[str]:
-    """The lines that systemd reads."""
+    """Return the lines that systemd reads."""
     return [line for line in unit.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
 
 
 def analyzed(unit: Path, folder: Path, *arguments: str) -> str:
-    """Return what systemd finds wrong with a unit, whose program isn't installed here."""
+    """Return systemd's complaints about a unit, whose program is replaced since it isn't installed here."""
     copy = folder / unit.name.replace("@", "@1")
     copy.write_text(unit.read_text(encoding="utf-8").replace("/opt/cardcrate/bin/cardcrate", "/bin/true"))
     command = ["systemd-analyze", *arguments, str(copy)]

@@ -1,4 +1,4 @@
-"""The package: built, installed outside of the checkout, played, and brought to the next version with its data."""
+"""The package can be built, installed outside the checkout, played, and upgraded with its data."""
 
 import asyncio
 import re
@@ -62,7 +62,7 @@ async def test_package_plays_anywhere_and_its_database_outlives_it(tmp_path: Pat
 
 
 async def played(mine: Installed) -> int:
-    """Return what the page of the playground answers with."""
+    """Start the playground, and return the HTTP status of its page."""
     process = await asyncio.create_subprocess_exec(
         *(str(mine.python.with_name("cardcrate")), "play", "--port", "0"),
         cwd=mine.home,
@@ -85,7 +85,7 @@ async def played(mine: Installed) -> int:
 
 
 async def ran(mine: Installed) -> int | None:
-    """The exit code of the bot where there's no Discord."""
+    """Return the bot's exit code if Discord can't be reached."""
     process = await asyncio.create_subprocess_exec(
         *mine.on_discord_at(NOBODY, "run"),
         cwd=mine.home,
@@ -96,6 +96,6 @@ async def ran(mine: Installed) -> int | None:
 
 
 async def game_in(database: Path) -> None:
-    """A running game in the database that the installed program has made."""
+    """Store a running game in the database that the installed program made."""
     async with opened(database) as store:
         await running(store, GAMES["crap"], 10, moves=5)

@@ -1,4 +1,4 @@
-"""What Prometheus hears: few names, no secrets, and numbers that are right."""
+"""The metrics for Prometheus have few names, no secrets and the right numbers."""
 
 import aiohttp
 import pytest
@@ -7,7 +7,7 @@ from aiohttp.test_utils import TestServer
 
 from bot.process.counting import MAX_OPEN, Counting, route
 
-TOKEN = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OTA"  # none of anyone's
+TOKEN = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OTA"  # A made-up token.
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""`cardcrate health`: one line and an exit code, from what the running bot has written down last."""
+"""`cardcrate health` prints one line and returns an exit code, from the running bot's last report."""
 
 import asyncio
 import os
@@ -36,7 +36,7 @@ WELL = HealthReport(
 
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the bot's state folder. Time stands still."""
+    """Return the bot's heartbeat file, in a state folder of its own. Time doesn't pass."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     monkeypatch.setattr(heartbeat.health, "__defaults__", (lambda: NOW,))
@@ -86,7 +86,7 @@ def test_a_sick_bot_is_told_with_the_reason(place: Path, sick: HealthReport, why
 def test_bot_that_does_not_run_is_not_healthy(place: Path) -> None:
     assert asked() == (1, "NOT healthy: no bot runs on this database")
 
-    heartbeat.write(place, changed(process=2**22 + 1))  # more than any system has
+    heartbeat.write(place, changed(process=2**22 + 1))  # No system has a process with this number.
     assert asked() == (1, "NOT healthy: no bot runs on this database")
 
     place.write_text("{")

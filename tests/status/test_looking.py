@@ -1,4 +1,4 @@
-"""A look at the running bot finds whatever stops people from playing, or an operator must know."""
+"""A look at the running bot finds everything that stops people from playing or that an operator must know."""
 
 from contextlib import suppress
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The real program tells how it is: systemd by its socket, everyone else by a port and a file."""
+"""The real program reports its health: to systemd by a socket, and to everyone else by a port and a file."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ from tests.storage.games import running as game_of
 GUILD, CHANNEL, PLAYERS = 1, 10, 3
 ALERTS = (ROOT / "contrib" / "alerts.yml").read_text(encoding="utf-8")
 OF_SEVERAL = {"cardcrate_standing_by"}
-"""What only one of several processes exports."""
+"""The metrics that only one of several processes exports."""
 DASHBOARD = json.loads((ROOT / "contrib" / "grafana-dashboard.json").read_text(encoding="utf-8"))
 EXPORTED = {
     "cardcrate_moves_total",
@@ -54,7 +54,7 @@ def free_port() -> int:
 
 
 async def game_in(path: Path) -> None:
-    """A game of three in the channel, in a new database."""
+    """Store a game of three in the channel, in a new database."""
     store = Store(path, DATA / "migrations")
     await store.open()
     await game_of(store, GAMES["crap"], CHANNEL, moves=0)
@@ -62,7 +62,7 @@ async def game_in(path: Path) -> None:
 
 
 async def told(notices: socket.socket, wanted: str) -> str:
-    """The next notice to systemd that has this in it."""
+    """Return the next notice to systemd that contains a text."""
     while True:
         notice = (await asyncio.get_running_loop().sock_recv(notices, 4096)).decode()
         if wanted in notice:
@@ -94,7 +94,7 @@ async def test_systemd_and_port_hear_of_health(tmp_path: Path) -> None:
         assert (await told(notices, "STATUS=")).startswith("WATCHDOG=1\n")
         while (await asked(visitor, "ready"))[0] != 200:
             assert (await asked(visitor, "health"))[0] == 200, "a start is no illness"
-        for user in range(FIRST_USER, FIRST_USER + PLAYERS):  # it's the turn of one of them
+        for user in range(FIRST_USER, FIRST_USER + PLAYERS):  # One of them is up.
             await (await discord.slash(user, CHANNEL, "recycle", GUILD)).acknowledged
         [health, ready, metrics] = [await asked(visitor, page) for page in ("health", "ready", "metrics")]
         heartbeat = read(database.with_name("cards.sqlite3.pulse"))
@@ -158,13 +158,13 @@ async def asked(visitor: aiohttp.ClientSession, page: str) -> tuple[int, str]:
 
 
 def metrics_of(panel: dict[str, Any]) -> set[str]:
-    """The names of metrics that a panel of the dashboard asks for."""
+    """Return the names of the metrics in a panel of the dashboard."""
     asked_for = " ".join(target["expr"] for target in panel["targets"])
     return set(re.findall(r"\b(?:cardcrate|process)_[a-z_]+", asked_for))
 
 
 def labels_of(panel: dict[str, Any]) -> set[tuple[str, str]]:
-    """By which labels a panel tells the values of a metric apart."""
+    """Return the pairs of metric and label by which a panel groups its values."""
     return {
         (name, label.strip())
         for target in panel["targets"]
@@ -175,14 +175,14 @@ def labels_of(panel: dict[str, Any]) -> set[tuple[str, str]]:
 
 
 def of_one_that_stands_by() -> set[str]:
-    """The names of what a process exports that shares the work with others."""
+    """Return the names of the metrics of a process that shares the work with others."""
     health = HealthReport(at=2.0, process=1, version="1.2.3", saved_at=1.0, share=Share(2, 1))
     snapshot = Snapshot(health=health, page_age=0.0, drawing_queue=0, tables={}, latencies={})
     return set(re.findall(r"^([a-z_]+) ", exposed(Counting(), lambda: snapshot)().decode(), re.MULTILINE))
 
 
 def check_dashboard(told: str, exported: set[str]) -> None:
-    """Everything the dashboard draws is exported, by the labels that it tells apart, and nothing of ours is left out."""
+    """Check that the dashboard draws all our metrics, and only metrics and labels that are exported."""
     drawn = {name for panel in DASHBOARD["panels"] for name in metrics_of(panel)}
     assert drawn <= exported | of_one_that_stands_by()
     assert {name for name in EXPORTED if name.startswith("cardcrate_")} <= drawn

@@ -21,7 +21,7 @@ from tests.helpers.stores import BUSY_SECONDS, MIGRATIONS
 from tests.test_doctor import TOKEN, known
 
 HUMBLE = "CREATE ROLE humble LOGIN; REVOKE EXECUTE ON FUNCTION pg_walfile_name FROM PUBLIC"
-"""A user who may not read the server's timeline."""
+"""Statements that make a user who may not read the server's timeline."""
 pytestmark = pytest.mark.skipif(programs() is None, reason=MISSING)
 
 

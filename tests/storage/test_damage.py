@@ -30,7 +30,7 @@ from tests.storage.games import FIRST_USER, START, step
 FLIPS = 220
 SESSIONS = range(1, 8)
 BROKEN = "UPDATE sessions SET digest = 'd' WHERE id = {}"
-"""Changes a table so that it can't be repaired from its moves."""
+"""A statement after which a table can't be repaired from its moves."""
 CHECKED = ("position", "moves", "last moves")
 """Columns protected by a checksum. Elsewhere, only damage visible to SQLite is noticed."""
 ROWS: list[tuple[tuple[Any, ...], str]] = [

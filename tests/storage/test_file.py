@@ -1,4 +1,4 @@
-"""Files that aren't a present database, or are on a network drive, are refused unchanged. New ones are ours."""
+"""Unsuitable files and network drives are refused and left unchanged. New files are marked as ours."""
 
 import asyncio
 import errno
@@ -142,7 +142,7 @@ async def test_folder_without_locks_is_reported(tmp_path: Path, monkeypatch: pyt
 
 @pytest.fixture
 def mounted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine with these drives."""
+    """Pretend that the machine has these drives."""
     monkeypatch.setattr(file, "MOUNTS", tmp_path / "mountinfo")
     file.MOUNTS.write_text(MOUNTS)
 

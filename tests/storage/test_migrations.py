@@ -32,7 +32,7 @@ from tests.storage.versions import NEXT, next_version, too_old
 
 @pytest.fixture
 def later(tmp_path: Path) -> Path:
-    """Make the migrations of the next version."""
+    """Write the migrations of the next version into a folder."""
     return next_version(tmp_path / "next")
 
 

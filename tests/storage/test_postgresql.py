@@ -1,4 +1,4 @@
-"""A PostgreSQL server works like a file, and failures that only a server has cost no move."""
+"""A PostgreSQL server works like a file, and no failure of a server or its connection costs a move."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""The number of round trips to a PostgreSQL server for one thing that people do."""
+"""Clicks and moves take few round trips to a PostgreSQL server."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager

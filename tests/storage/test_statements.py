@@ -1,4 +1,4 @@
-"""Whichever statement of a move fails, and however, nothing has happened and the move works later."""
+"""If a statement of a move fails in any way, nothing has happened, and the move works later."""
 
 import sqlite3
 from typing import Any
@@ -65,7 +65,7 @@ class Failing:
 
 
 class Shows:
-    """A counter of updates to show."""
+    """A publisher that only counts the updates it's asked to show."""
 
     def __init__(self) -> None:
         self.kicks = 0

@@ -1,4 +1,4 @@
-"""The next, invented version, and databases from before the first release."""
+"""An invented next version, and a database from before the first release."""
 
 import gzip
 import shutil
