@@ -176,9 +176,8 @@ class Sessions(Memory):
     ) -> Session | Refusal:
         """Open a lobby with its host and any `others` seated, or return why that's refused.
 
-        `new_thread` makes a thread once nothing else can be refused. `options` override the server's, which
-        override those of `length`. Seconds in `options` override the server's pace. `shows` is false if a
-        deal follows at once.
+        `new_thread` makes a thread once nothing else can be refused. `options` override the server's and its
+        pace, which override those of `length`. `shows` is false if a deal follows at once.
         """
         game, share = self.games[game_id], Share(host_id, interaction_id or 0)
         if refusal := await lobby.too_many(self.store, host_id, guild_id):
