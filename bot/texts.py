@@ -10,7 +10,7 @@ from bot.games import GAMES
 from bot.lessons.lesson import Lesson
 from bot.lessons.reading import read_lesson
 from bot.lessons.translating import translated
-from bot.rendering.catalog import language, spoken
+from bot.rendering.catalog import language, language_tag
 from bot.rendering.languages import ENGLISH, NAMES
 from bot.rendering.rules import Rules, read_rules, read_translated
 from bot.rendering.stamps import lags, unstamped
@@ -45,12 +45,12 @@ class Texts:
     @property
     def rules(self) -> Mapping[str, Rules]:
         """Return the rules of all games in the present language."""
-        return self._rules.get(spoken(), self._rules[ENGLISH])
+        return self._rules.get(language_tag(), self._rules[ENGLISH])
 
     @property
     def lessons(self) -> Mapping[str, Lesson]:
         """Return the lessons of all games in the present language."""
-        return self._lessons.get(spoken(), self._lessons[ENGLISH])
+        return self._lessons.get(language_tag(), self._lessons[ENGLISH])
 
 
 def read_messages() -> None:

@@ -77,7 +77,7 @@ class BadControl(Refused):
     """The refusal of a control that no page of this version offers."""
 
     def __init__(self) -> None:
-        super().__init__(answers.fixed(answers.CONTROL_DEAD))
+        super().__init__(answers.text_of(answers.CONTROL_DEAD))
 
 
 def answering(do: Do) -> Do:
@@ -105,8 +105,8 @@ def why_unread(problem: Malformed) -> str:
         case NobodyThere():
             return answers.no_seat(problem.name)
         case Incomplete():
-            return answers.incomplete(problem.option)
-    return answers.fixed(answers.UNREADABLE)
+            return answers.option_missing(problem.option)
+    return answers.text_of(answers.UNREADABLE)
 
 
 class CardcrateCog(commands.Cog):
@@ -161,7 +161,7 @@ async def welcome(interaction: Interaction, session: Session) -> None:
     if seat is None or session.record.status != "playing":
         return
     if await end_away(interaction, session):
-        press_of(interaction).welcome = answers.fixed(absent.WELCOME_BACK)
+        press_of(interaction).welcome = answers.text_of(absent.WELCOME_BACK)
     if not is_away(session.record, seat):
         return
     was = await seen(interaction, session)
@@ -169,7 +169,7 @@ async def welcome(interaction: Interaction, session: Session) -> None:
         return
     if was.is_stood_in:
         past = await missed(interaction, session, was)
-        press_of(interaction).welcome = absent.welcome(past, was)
+        press_of(interaction).welcome = absent.welcome_lines(past, was)
 
 
 async def end_away(interaction: Interaction, here: Session | None = None) -> bool:
@@ -280,7 +280,7 @@ def _seat_called(session: Session, typed: str) -> Seat | None:
 
 def computer_named(session: Session, typed: str) -> int:
     """Return the computer at this table with a typed number, `11`, or name, `Hare`. 0 if there's none."""
-    for user in company.at_table(session.scene(None)):
+    for user in company.computers_at(session.scene(None)):
         if key(typed) in (str(-user), key(computers.computer_name(user))):
             return user
     return 0
@@ -293,7 +293,7 @@ def meet(interaction: Interaction, session: Session | None) -> Session:
     """
     if session is None:
         in_dm = interaction.guild_id is None
-        raise Refused(answers.fixed(answers.NO_TABLE_YET) if in_dm else words.HOST_REFUSALS["no-session"]({}))
+        raise Refused(answers.text_of(answers.NO_TABLE) if in_dm else words.HOST_REFUSALS["no-session"]({}))
     user = interaction.user
     press_of(interaction).met = session
     guild_id = user.guild.id if isinstance(user, discord.Member) else interaction.guild_id or 0
@@ -321,14 +321,14 @@ def is_guest(interaction: Interaction) -> bool:
 def server_of(interaction: Interaction) -> int:
     """Return the interaction's server. Raises Refused in a DM, and where the bot isn't a member."""
     if interaction.guild_id is None or is_guest(interaction):
-        raise Refused(answers.fixed(answers.ONLY_IN_SERVERS))
+        raise Refused(answers.text_of(answers.ONLY_IN_SERVERS))
     return interaction.guild_id
 
 
 def managed_server(interaction: Interaction) -> int:
     """Return the interaction's server. Raises Refused unless the user manages it now."""
     if interaction.guild_id is None or not may_set_server(interaction):
-        raise Refused(answers.fixed(answers.ONLY_SERVER_MANAGERS))
+        raise Refused(answers.text_of(answers.ONLY_SERVER_MANAGERS))
     return interaction.guild_id
 
 
@@ -337,7 +337,7 @@ async def open_form(interaction: Interaction, title: str, custom_id: str, *field
 
     The library doesn't wait for it: `submitted` in `cogs/buttons.py` reads it, also after a restart.
     """
-    form = discord.ui.Modal(title=answers.fixed(title)[:45], custom_id=custom_id)
+    form = discord.ui.Modal(title=answers.text_of(title)[:45], custom_id=custom_id)
     for one in fields:
         line: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=one.name,
@@ -350,7 +350,7 @@ async def open_form(interaction: Interaction, title: str, custom_id: str, *field
     form.stop()
     await press_of(interaction).settle()
     if interaction.response.is_done():
-        await say(interaction, answers.fixed(answers.TOO_LONG))
+        await say(interaction, answers.text_of(answers.TOO_LONG))
     else:
         await answered(lambda: interaction.response.send_modal(form))
 
@@ -397,7 +397,7 @@ async def show_hand(
     scene = await seen(interaction, session)
     press = press_of(interaction)
     welcomed, press.welcome = press.welcome, None
-    came = [blocks.joined(session.record.id, one) for one in session.unread(interaction.user.id)]
+    came = [blocks.join_warning(session.record.id, one) for one in session.unread(interaction.user.id)]
     said = (*came, welcomed, pages.refusal(scene, refusal) if refusal else note)
     note = "\n".join(filter(None, said)) or None
     is_usual = note is None and form is None
@@ -487,6 +487,6 @@ async def give_page(interaction: Interaction, session: Session, view: HandView) 
 async def answer(interaction: Interaction, page: Page) -> None:
     """Answer an interaction's sender alone, below a warning if someone on their block list has joined."""
     if (session := press_of(interaction).met) and (came := session.unread(interaction.user.id)):
-        above = blocks.has_joined(session.record.id, came, may_leave=session.record.status == "lobby")
+        above = blocks.warning_blocks(session.record.id, came, may_leave=session.record.status == "lobby")
         page = msgspec.structs.replace(page, blocks=(*above, *page.blocks))
     await interaction.client.replies.give(interaction, page)

@@ -43,13 +43,13 @@ async def _set_level(interaction: Interaction, session: Session, _rest: str, val
 async def choose_computer(interaction: Interaction, session: Session) -> None:
     """Show the computers that can sit down."""
     interaction.client.replies.keep(session.record.id, interaction)
-    await answer(interaction, company.choosing(session.scene(None)))
+    await answer(interaction, company.pick_page(session.scene(None)))
 
 
 async def _character(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
     """Show a chosen character, with buttons that seat it at a level."""
     character = values[0] if values and values[0] in CHARACTERS else company.ANYBODY
-    await answer(interaction, company.choosing(session.scene(None), character))
+    await answer(interaction, company.pick_page(session.scene(None), character))
 
 
 async def _sit(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
@@ -69,7 +69,7 @@ async def seat_computer(
     check(session, await ask(interaction, session, AddComputer(level, character)))
     came = next((user for user in session.record.players if user < 0 and user not in before), None)
     scene = session.scene(None)
-    await answer(interaction, company.choosing(scene) if came is None else company.seated(scene, came))
+    await answer(interaction, company.pick_page(scene) if came is None else company.seated_page(scene, came))
 
 
 async def _unsit(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
@@ -80,7 +80,7 @@ async def _unsit(interaction: Interaction, session: Session, rest: str, _values:
 async def send_home(interaction: Interaction, session: Session, computer: int | None) -> None:
     """Send a computer home, the one that came last if None."""
     if computer is None:
-        computer = next(reversed(company.at_table(session.scene(None))), 0)
+        computer = next(reversed(company.computers_at(session.scene(None))), 0)
     check(session, await ask(interaction, session, RemoveComputer(computer)))
     await answer(interaction, company.sent_home_page(session.scene(None), computer))
 

@@ -12,7 +12,7 @@ from bot.fair import deal as deals
 from bot.players.computers import people
 from bot.process.upkeep import DAY
 from bot.rendering import answers, daily, fair, pages, words
-from bot.rendering.catalog import spoken
+from bot.rendering.catalog import language_tag
 from bot.rendering.lobbies import LOBBIES
 from bot.sessions.lobby import Cut
 from bot.sessions.replays import proved, sealed_for_long
@@ -30,7 +30,7 @@ async def verify(interaction: Interaction, session: Session) -> None:
         raise Refused(answers.no_such_table(session.record.id))
     dailies = interaction.client.sessions.dailies
     if session.record.is_daily and session.record.day >= dailies.day:
-        raise Refused(answers.fixed(answers.CARDS_OF_TODAY))
+        raise Refused(answers.text_of(answers.VERIFY_TOMORROW))
     press_of(interaction).leave_message()
     proof = await proved(interaction.client.store, session)
     if isinstance(proof, Refusal):
@@ -55,11 +55,11 @@ def _link(session: Session) -> ui.View | None:
     sealed, deal = session.scene(None).sealed, session.record.deal
     if sealed is None or deal is None or not sealed.address:
         return None
-    address = f"{sealed.address}&secret={deal.secret.hex()}&lang={spoken()}"
+    address = f"{sealed.address}&secret={deal.secret.hex()}&lang={language_tag()}"
     if len(address) > MAX_LINK:
         return None
     view = ui.View(timeout=None)
-    view.add_item(ui.Button(label=answers.fixed(answers.OPEN_THE_PAGE), url=address))
+    view.add_item(ui.Button(label=answers.text_of(answers.OPEN_THE_PAGE), url=address))
     view.stop()
     return view
 

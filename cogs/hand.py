@@ -238,7 +238,7 @@ async def written(pressed: Pressed, text: str) -> None:
     try:
         move = build_move(kinds_of(session)[verb], {writing.option: text}, len(session.record.players))
     except Malformed as problem:
-        raise Refused(answers.fixed(answers.UNREADABLE)) from problem
+        raise Refused(answers.text_of(answers.UNREADABLE)) from problem
     await pressed.make(move)
 
 
@@ -294,7 +294,7 @@ async def show_hint(interaction: Interaction, session: Session) -> None:
         await show_hand(interaction, session, refusal)
         return
     if giver.given(session, seat) is None:
-        page = await at_once(hints.thinking, scene)
+        page = await at_once(hints.thinking_page, scene)
         await give_page(interaction, session, HandView(scene, page, is_filling=True))
     move = await giver.give(session, seat)
     if isinstance(move, Refusal):
@@ -338,7 +338,7 @@ async def taken_back(interaction: Interaction, session: Session, _rest: str, _va
 
 async def _take_back(interaction: Interaction, session: Session, request: TakeBack) -> None:
     refusal = await ask(interaction, session, request)
-    await show_hand(interaction, session, refusal, note=answers.fixed(ahead.ASKED_AGAIN))
+    await show_hand(interaction, session, refusal, note=answers.text_of(ahead.ASKED_AGAIN))
 
 
 AHEAD_ACTS: Final = {"ahead": decide_ahead, "plan": decided, "unplan": taken_back}

@@ -58,7 +58,7 @@ async def choose(interaction: Interaction, session: Session, rest: str, values: 
 
 async def choose_beacon(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
     """Set from its select whether a public beacon has a say in the deal."""
-    await _ask_and_show(interaction, session, AskBeacon(wanted=values == [fair.ASKED]))
+    await _ask_and_show(interaction, session, AskBeacon(wanted=values == [fair.WITH_BEACON]))
 
 
 async def choose_length(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
@@ -72,7 +72,7 @@ async def choose_length(interaction: Interaction, session: Session, _rest: str, 
 
 async def choose_hints(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
     """Set from its select who may ask for hints."""
-    hints = hint_rules.known(values[0]) if values else None
+    hints = hint_rules.rule_named(values[0]) if values else None
     if hints is None:
         raise BadControl
     await _ask(interaction, session, SetOptions(hints=hints))
@@ -84,7 +84,7 @@ async def standard(interaction: Interaction, session: Session, _rest: str, _valu
     chosen = await interaction.client.sessions.choices.of_server(session.record.guild_id)
     usually = pace_of(chosen, interaction.client.sessions.pace, {})
     pace = alone.PACE if session.record.is_in_dm else usually
-    note = answers.fixed(answers.STANDARD_RULES)
+    note = answers.text_of(answers.STANDARD_RULES)
     await _ask(interaction, session, SetOptions(usual_options(game, chosen), chosen.hints, pace), note)
 
 
@@ -110,7 +110,7 @@ def typed_options(game: AnyGame, text: str) -> dict[str, Any]:
     try:
         given = parse_options(game.options, text)
     except Unwritten as problem:
-        raise Refused(answers.write_options(problem.name, f"{problem.example}=…")) from problem
+        raise Refused(answers.explain_options(problem.name, f"{problem.example}=…")) from problem
     if faults := option_faults(game.options, given):
         raise Refused(options.wrong_page(game, faults, len(given)))
     return given

@@ -76,7 +76,7 @@ async def show_ratings(interaction: Interaction, game: str | None) -> None:
     guild_id = server_of(interaction)
     chosen = await interaction.client.sessions.choices.of_server(guild_id)
     if not chosen.ratings:
-        raise Refused(answers.fixed(answers.NO_RATINGS_HERE))
+        raise Refused(answers.text_of(answers.NO_RATINGS_HERE))
     await answer(interaction, await _ratings(interaction, guild_id, game))
 
 
@@ -122,7 +122,7 @@ async def begin_season(interaction: Interaction, rest: str, _values: list[str]) 
     at = client.sessions.clock()
     began = await new_season(client.store, guild_id, board.game_id, board.season, at)
     if not began:
-        raise Refused(answers.fixed(answers.SEASON_OVER))
+        raise Refused(answers.text_of(answers.SEASON_OVER))
     await show_ratings(interaction, board.game_id)
     await interaction.client.replies.tell_all(interaction, ratings.last_list(board))
 
@@ -132,10 +132,10 @@ async def _board_to_end(interaction: Interaction, rest: str) -> Board:
     game, _, season = rest.partition(" ")
     guild_id = managed_server(interaction)
     if game not in GAMES:
-        raise Refused(answers.fixed(answers.UNKNOWN_GAME))
+        raise Refused(answers.text_of(answers.UNKNOWN_GAME))
     board = await board_of(interaction, guild_id, game)
     if season != str(board.season):
-        raise Refused(answers.fixed(answers.SEASON_OVER))
+        raise Refused(answers.text_of(answers.SEASON_OVER))
     return board
 
 

@@ -65,13 +65,13 @@ async def _check_place(interaction: Interaction, ended: Session) -> None:
 async def _objection(interaction: Interaction, ended: Session) -> str | None:
     """Return why this user can't have a rematch here, as a sentence. None if they can."""
     if ended.record.status not in ("over", "cancelled"):
-        return answers.fixed(answers.GAME_STILL_RUNS)
+        return answers.text_of(answers.GAME_STILL_RUNS)
     if interaction.user.id not in ended.record.players:
-        return answers.fixed(answers.ONLY_PLAYERS_REMATCH)
+        return answers.text_of(answers.ONLY_PLAYERS_REMATCH)
     if interaction.guild_id is None and not ended.record.is_in_dm:
         return await _objection_in_dm(interaction, ended)
     if (interaction.guild_id or 0) != ended.record.guild_id:
-        return answers.fixed(answers.ONLY_IN_SERVERS)
+        return answers.text_of(answers.ONLY_IN_SERVERS)
     if missing := missing_permissions(interaction):
         return answers.permissions_missing(missing)
     return await not_allowed(interaction, ended.game.id)
@@ -83,7 +83,7 @@ async def _objection_in_dm(interaction: Interaction, ended: Session) -> str | No
     channel = interaction.client.get_channel(record.channel_id)
     there = await members(interaction, [interaction.user.id], record.guild_id)
     if channel is None or there == []:
-        return answers.fixed(answers.ONLY_IN_SERVERS)
+        return answers.text_of(answers.ONLY_IN_SERVERS)
     return await not_allowed(interaction, ended.game.id, channel)
 
 
@@ -96,7 +96,7 @@ async def _found(interaction: Interaction, ended: Session) -> bool:
     if live is None:
         return False
     if not is_rematch(live, ended):
-        raise Refused(answers.fixed(answers.REMATCH_HAS_NO_ROOM))
+        raise Refused(answers.text_of(answers.REMATCH_HAS_NO_ROOM))
     await join_unseen(interaction, live)
     return True
 
@@ -119,7 +119,7 @@ async def _invite(interaction: Interaction, ended: Session, opened: Session) -> 
     wanted = [user for user in there if (await choices.of_user(user)).may_ping(now)]
     pings = [user for user in wanted if user not in ended.invited]
     ended.invited.update(pings)
-    line = partial(answers.invitation, opened.record.id, interaction.user.id, there, pings)
+    line = partial(answers.rematch_page, opened.record.id, interaction.user.id, there, pings)
     if interaction.guild_id is None:
         await post_line(interaction, opened, "r", line)
         return

@@ -29,7 +29,7 @@ async def turn(interaction: Interaction, session: Session, what: str, values: li
     """Show the moment and view that a control of a replay names, or send its file."""
     word, _, rest = what.partition(" ")
     if not may_look(interaction, session):
-        raise Refused(answers.fixed(answers.NO_GAME_TO_REPLAY))
+        raise Refused(answers.text_of(answers.NO_GAME_TO_REPLAY))
     _check_finished(session)
     if word == FILE:
         press_of(interaction).leave_message()
@@ -78,7 +78,7 @@ async def _send_file(interaction: Interaction, session: Session) -> None:
         f"table-{number}.json": await read_apart(written),
         shown_by: await asyncio.to_thread(client.settings.replay_page.read_bytes),
     }
-    await _send(interaction, answers.replay_file_sent(scene, shown_by), files)
+    await _send(interaction, answers.explain_replay(scene, shown_by), files)
 
 
 async def _send_position(interaction: Interaction, session: Session, number: str) -> None:
@@ -90,7 +90,7 @@ async def _send_position(interaction: Interaction, session: Session, number: str
     scene = session.scene(None)
     raw = position_file(scene, frame.number, session.game.dump(state))
     name = f"table-{session.record.id}-move-{frame.number}.json"
-    await _send(interaction, answers.position_sent(scene, frame.number), {name: raw})
+    await _send(interaction, answers.explain_position(scene, frame.number), {name: raw})
 
 
 async def _send(interaction: Interaction, line: str, files: dict[str, bytes]) -> None:
@@ -102,7 +102,7 @@ async def show_review(interaction: Interaction, session: Session) -> None:
     """Show the review of the presser's moves, or that it's still being made."""
     seat = session.seat_of(interaction.user.id)
     if seat is None:
-        raise Refused(answers.fixed(answers.REVIEW_OF_OWN_SEAT))
+        raise Refused(answers.text_of(answers.REVIEW_NEEDS_SEAT))
     _check_finished(session)
     await interaction.client.names.learn(session)
     await answer(interaction, await _page(interaction, session, seat))
@@ -110,7 +110,7 @@ async def show_review(interaction: Interaction, session: Session) -> None:
 
 def _check_finished(session: Session) -> None:
     if not is_finished(session.record):
-        raise Refused(answers.fixed(answers.GAME_STILL_RUNS))
+        raise Refused(answers.text_of(answers.GAME_STILL_RUNS))
 
 
 async def _page(interaction: Interaction, session: Session, seat: Seat) -> Page:

@@ -27,7 +27,7 @@ async def turn_to_rules(interaction: Interaction, table: int, rest: str, values:
     """Open the section that a control names, `crap acquiring-and-bluffing`. `table` is 0 without a table."""
     game_id, _, section = rest.partition(" ")
     if game_id not in interaction.client.texts.rules:
-        raise Refused(answers.fixed(answers.UNKNOWN_GAME))
+        raise Refused(answers.text_of(answers.UNKNOWN_GAME))
     session = await interaction.client.sessions.get(table) if table else None
     if session is not None:
         await note_presence(interaction, session)
@@ -66,7 +66,7 @@ async def turn_lesson(interaction: Interaction, table: int, rest: str, _values: 
     game_id, _, what = rest.partition(" ")
     lesson = interaction.client.texts.lessons.get(game_id)
     if lesson is None:
-        await answer(interaction, choosing.lessons(GAMES))
+        await answer(interaction, choosing.lessons_page(GAMES))
         return
     session = await interaction.client.sessions.get(table) if table else None
     if session is not None:
@@ -100,13 +100,13 @@ async def _turn(interaction: Interaction, lesson: Lesson, learner: Learner, what
     place = int(press) if press.isdecimal() else 0
     if word == END:
         skipped = int(press) if press.isdecimal() and int(press) <= len(lesson.steps) else 0
-        page, moment = partial(lessons.end, lesson, skipped_at=skipped), step.before
+        page, moment = partial(lessons.end_page, lesson, skipped_at=skipped), step.before
     elif press == RIGHT:
-        page, moment = partial(lessons.after, lesson, number), step.after
+        page, moment = partial(lessons.after_page, lesson, number), step.after
     elif 1 <= place <= len(step.wrong):
-        page, moment = partial(lessons.wrong, lesson, number, place - 1), step.before
+        page, moment = partial(lessons.miss_page, lesson, number, place - 1), step.before
     else:
-        page, moment = partial(lessons.before, lesson, number), step.before
+        page, moment = partial(lessons.before_page, lesson, number), step.before
     await answer(interaction, await at_once(page, lessons.scene_of(lesson, moment, learner)))
 
 

@@ -20,7 +20,7 @@ log = structlog.get_logger(__name__)
 async def change_wish(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
     """Store the presser's wish to be mentioned, or remove it."""
     if interaction.guild_id != session.record.guild_id:
-        raise Refused(answers.fixed(answers.ONLY_IN_SERVERS))
+        raise Refused(answers.text_of(answers.ONLY_IN_SERVERS))
     if session.seat_of(interaction.user.id) is not None:
         await show_hand(interaction, session)
     elif rest != wishes.NOT:

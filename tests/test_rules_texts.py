@@ -18,7 +18,7 @@ from bot.games import GAMES
 from bot.registry import module
 from bot.rendering import cardcrate, lobby, more, pages
 from bot.rendering.catalog import say
-from bot.rendering.commands import EVERYWHERE, of_game
+from bot.rendering.commands import EVERYWHERE, commands_of
 from bot.rendering.craits import lobby as craits
 from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
@@ -258,7 +258,7 @@ def test_bold_and_code_are_closed_on_their_line(game_id: str) -> None:
 
 def own_commands(game_id: str) -> dict[str, str]:
     """Return the game's own commands, with their verbs."""
-    return {recipe.GAME.id: {"lay-card": "lay"}}.get(game_id) or dict(of_game(game_id))
+    return {recipe.GAME.id: {"lay-card": "lay"}}.get(game_id) or dict(commands_of(game_id))
 
 
 @every_game

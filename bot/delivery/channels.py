@@ -182,7 +182,7 @@ class Tables:
         except (Forbidden, Unfit):
             scene = session.scene(None)
             is_undealt = wanted.is_undealt(session)
-            page = pages.table(scene) if is_undealt else elsewhere.moved_down(scene, old.channel_id)
+            page = pages.table(scene) if is_undealt else elsewhere.moved_line(scene, old.channel_id)
             if not await self._change(messages, old, page):
                 raise  # otherwise its controls would stay there for ever
 

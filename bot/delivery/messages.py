@@ -14,7 +14,7 @@ import msgspec
 from bot.delivery.errors import Forbidden
 from bot.delivery.write_behind import WriteBehind
 from bot.engine.chance import Seat
-from bot.rendering.catalog import spoken
+from bot.rendering.catalog import language_tag
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
@@ -362,14 +362,14 @@ class Messages:
         else:
             digest = page.digest() if page.pictures or not scene.pictures else None
         if digest is not None:
-            self.spots[spot].made = Made(scene, spoken(), digest)
+            self.spots[spot].made = Made(scene, language_tag(), digest)
 
     def says(self, spot: Spot, scene: Scene) -> bool:
         """Whether the message at a spot surely is the page of this scene in the present language."""
         made, message = self.spots[spot].made, self.standing(spot)
         if made is None or message is None or not self.spots[spot].is_sure:
             return False
-        return made == (scene, spoken(), message.digest)
+        return made == (scene, language_tag(), message.digest)
 
     async def store(self, spot: Spot) -> None:
         """Ensure that the database knows of the message at a spot. Raises StoreError."""

@@ -49,7 +49,7 @@ class Notices:
         log.warning("page_not_delivered", session=session.record.id, spot=str(spot), error=str(error))
         if not isinstance(error, Closed | MessageGone):
             about = error.missing if isinstance(error, Forbidden) else type(error).__name__
-            work = partial(self.tell, session, about, partial(elsewhere.trouble, about=about))
+            work = partial(self.tell, session, about, partial(elsewhere.show_failed, about=about))
             self._agenda.put(("notice", session.record.id, about), 0.0, work)
 
     async def tell(self, session: Session, about: str, make: Callable[[Scene], Page]) -> None:
@@ -86,7 +86,7 @@ class Notices:
             return
         chosen, is_told = session.chosen_by(seat), False
         with speaking(chosen.reads):
-            page = Page(blocks.has_joined(session.record.id, [came]))
+            page = Page(blocks.warning_blocks(session.record.id, [came]))
         about = f"beside:{session.record.id}:{user_id}:{came}"
         is_quiet = bool(chosen.quiet_for(self._clock()))
         if chosen.hand == "dm" and chosen.sees_dms:

@@ -90,7 +90,7 @@ class Seats:
         elif call.is_last:
             page = calls.last_page(scene, now)
         else:
-            page = calls.by_dm(scene, self._tables.staying(session, player.messages))
+            page = calls.dm_without_hand(scene, self._tables.staying(session, player.messages))
         post = Post(spot, page, purpose, session.record.revision)
         if seen in (spot, TableAt()) and await self._is_seen(player, post):
             return
@@ -194,7 +194,7 @@ class Seats:
     async def _tell_closed(self, player: Player) -> None:
         """Tell a player without a hand by DM that their table, which nobody can see any more, is closed."""
         session, messages, seat, *_ = player
-        spot, page = GoneAt(seat), elsewhere.closed(session.scene(None))
+        spot, page = GoneAt(seat), elsewhere.closed_page(session.scene(None))
         if messages.standing(spot) is not None:
             post = Post(spot, page, "gone note", session.record.revision)
             with suppress(MessageGone, Held):
@@ -206,12 +206,12 @@ class Seats:
     async def _tell_of_no_deal(self, player: Player) -> None:
         """Tell a player quietly by DM that their table closed before the deal. Its message is gone."""
         if player.messages.standing(GoneAt(player.seat)) is None and player.chosen.hand != "button":
-            await self._post_note(player, elsewhere.closed(player.session.scene(None)), is_quiet=True)
+            await self._post_note(player, elsewhere.closed_page(player.session.scene(None)), is_quiet=True)
 
     async def _tell_gone(self, player: Player) -> None:
         """Tell a player by DM that the table's channel is gone. Even if that's refused, show their hand."""
         try:
-            await self._post_note(player, elsewhere.gone(player.session.scene(None)))
+            await self._post_note(player, elsewhere.channel_gone(player.session.scene(None)))
         except Unfit as error:
             self._notices.complain(player.session, GoneAt(player.seat), error)
 

@@ -205,24 +205,24 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
         case SeenBefore():
             return
         case Stale():
-            sentence = answers.fixed(answers.FASTER)
+            sentence = answers.text_of(answers.BEATEN_TO_IT)
         case NotInstalled():
             may_end = interaction.user.id == error.record.host_id or may_run(interaction, error.record)
             await give(interaction, answers.not_installed(error.record, may_end=may_end))
             return
         case NotSaved():
             log.error("not_saved", error=str(error))
-            sentence = answers.fixed(answers.NOT_SAVED)
+            sentence = answers.text_of(answers.NOT_SAVED)
         case StoreError():
             log.error("store_failed", error=str(error))
-            sentence = answers.fixed(answers.DAMAGED)
+            sentence = answers.text_of(answers.TABLE_DAMAGED)
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
-            sentence = answers.fixed(answers.COMMAND_CHANGED)
+            sentence = answers.text_of(answers.COMMAND_CHANGED)
         case app_commands.CheckFailure():
-            sentence = answers.fixed(answers.ONLY_IN_SERVERS)
+            sentence = answers.text_of(answers.ONLY_IN_SERVERS)
         case _:
             log.error("interaction_failed", exc_info=error)
-            sentence = answers.fixed(answers.OUR_FAULT)
+            sentence = answers.text_of(answers.BOT_ERROR)
     await give(interaction, text_page(sentence))
 
 

@@ -15,7 +15,7 @@ from bot.games import GAMES
 from bot.process.findings import another_application
 from bot.process.refusals import TODAYS_LIMIT
 from bot.rendering.catalog import say_command
-from bot.rendering.commands import EVERYWHERE, MENUS, SERIAL, of_game
+from bot.rendering.commands import EVERYWHERE, MENUS, SERIAL, commands_of
 from bot.rendering.languages import ENGLISH, language_of
 from bot.rendering.words import capitalised
 from bot.sessions.clocks import SteadyClock
@@ -234,7 +234,7 @@ class Registration:
         return list(filter(chosen.plays, GAMES))
 
     def _verbs(self, games: Sequence[str]) -> list[str]:
-        return [name for game in games for name in of_game(game)]
+        return [name for game in games for name in commands_of(game)]
 
     def _note(self, guild_id: int | None) -> str:
         return f"commands:{self._client.application_id}:{guild_id or 'global'}"

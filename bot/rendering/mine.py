@@ -75,7 +75,7 @@ def named(scene: Scene) -> str:
 def how_it_ended(scene: Scene) -> str:
     """Return a line about a result: the winners and the viewer's own place, or why nobody won."""
     facts = {"game": scene.game.name, "table": words.which(scene)}
-    ending = endings.ended(scene, pages.face_of(scene))
+    ending = endings.ending_of(scene, pages.face_of(scene))
     winners = () if scene.outcome is None or scene.status != "over" else scene.outcome.winners
     if not winners:
         why = ending.why
@@ -166,7 +166,7 @@ def _awaits(scene: Scene, why: Why | None) -> str:
     if why == "server":
         return say("I can't reach its server right now. The clock is paused.")
     if scene.view is None:
-        return lobby.not_dealt(scene)
+        return lobby.not_dealt_line(scene)
     face = pages.face_of(scene)
     nobody = (0,) * len(scene.players)  # names instead of mentions
     plain = msgspec.structs.replace(scene, viewer=None, players=nobody)

@@ -10,7 +10,7 @@ from bot.engine.spelling import plain
 from bot.rendering import fair, forms, hint_rules, saved_rules, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.lobbies import LOBBIES
-from bot.rendering.lobby_words import OptionWords, between_thousands, number
+from bot.rendering.lobby_words import OptionWords, number, thousands_sign
 from bot.rendering.page import Button, Buttons, Field, Page, Select, Text, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
@@ -121,8 +121,8 @@ def read_number(text: str) -> int | str:
     """
     plain = text.strip()
     if grouped := THOUSANDS.fullmatch(plain):
-        points = "" if between_thousands() == "," else "."
-        if grouped[1].isspace() or grouped[1] in f",{points}{between_thousands()}":
+        points = "" if thousands_sign() == "," else "."
+        if grouped[1].isspace() or grouped[1] in f",{points}{thousands_sign()}":
             plain = plain.replace(grouped[1], "")
     return int(plain) if plain.isascii() and plain.isdecimal() else text.strip()
 
@@ -152,13 +152,13 @@ def wrong_page(
     if back is None:
         return text_page("\n".join([*lines, say("-# Nothing has changed.")]))
     scene, typed = back
-    kept = forms.packed((text, MAX_TYPED_CHARACTERS) for text in typed.values())
+    kept = forms.pack_entries((text, MAX_TYPED_CHARACTERS) for text in typed.values())
     return forms.wrong_page(lines, action(scene, f"numbers {kept}"), action(scene, "options"))
 
 
 def unpacked(game: AnyGame, text: str) -> dict[str, str]:
     """Return the typed texts that a button's id keeps, by option. Empty if it keeps none."""
-    return forms.unpacked((option.name for option in numbers_of(game)), text, MAX_TYPED_CHARACTERS)
+    return forms.unpack_entries((option.name for option in numbers_of(game)), text, MAX_TYPED_CHARACTERS)
 
 
 def _heading(wrong: int, given: int) -> str:

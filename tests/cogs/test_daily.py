@@ -224,7 +224,7 @@ async def test_shared_result_never_has_over_200_characters(guild: SimGuild) -> N
     texts = []
     for rounds in (5, 90):
         share = Share("Bartholomew the Second of Anyham", [1] * rounds, "c" * days.MAX_LINE)
-        [block, *_] = daily.shared(scene, pages.face_of(scene), standing, share).blocks
+        [block, *_] = daily.share_page(scene, pages.face_of(scene), standing, share).blocks
         assert isinstance(block, Text)
         texts.append(block.text)
 
@@ -239,10 +239,10 @@ async def test_picture_of_the_result_tells_the_lead(guild: SimGuild) -> None:
     assert standing is not None
 
     scene = msgspec.structs.replace(session.scene(0), pictures=True)
-    page = daily.ended(scene, pages.face_of(scene), standing)
+    page = daily.result_page(scene, pages.face_of(scene), standing)
 
     [picture] = [block for block in page.blocks if isinstance(block, Picture)]
-    assert picture.alt.startswith(words.capitalised(daily.result(standing.lead)))
+    assert picture.alt.startswith(words.capitalised(daily.lead_words(standing.lead)))
 
 
 async def test_equally_good_players_share_the_crown(guild: SimGuild) -> None:

@@ -284,7 +284,7 @@ def _own(moment: Moment, viewer: Seat, scene: Scene, face: Face) -> Iterator[tup
     yield "forms", {form: page_of(page) for form, page in _forms(scene, hand).items()}
     yield "more", page_of(more.page(scene, face, of_hand=True, may_end=True))
     if scene.status == "playing" and scene.deciders:
-        yield "call", [page_of(calls.by_dm(scene)), page_of(calls.last_with_hand(scene, NOW))]
+        yield "call", [page_of(calls.dm_without_hand(scene)), page_of(calls.last_with_hand(scene, NOW))]
     if scene.status == "playing" and face.explains:
         yield "why-not", page_of(pages.reasons(scene, why_not(moment.table.game, moment.state, viewer)))
     yield "refusals", list(_refusals(moment, viewer, scene))
@@ -328,7 +328,7 @@ def lobby(moment: Moment, tag: str) -> Iterator[tuple[str, Any]]:
         yield "lobby", [page_of(pages.table(scene)), lobby_pages.rules_in_force(scene)]
         yield "lobby-drawn", page_of(pages.table(msgspec.structs.replace(scene, pictures=True)))
         yield "lobby-more", page_of(lobby_pages.more(scene, is_host=True, is_seated=True, may_close=True))
-        yield "company", page_of(company.choosing(scene))
+        yield "company", page_of(company.pick_page(scene))
 
 
 def plan_of(plan: Any) -> Any:

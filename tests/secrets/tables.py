@@ -9,7 +9,7 @@ import simcord
 from bot.engine.chance import Seat
 from bot.engine.moves import Move
 from bot.engine.options import described, option_text
-from bot.rendering.commands import of_game
+from bot.rendering.commands import commands_of
 from bot.rendering.page import Action, Button, Choice, Page, Select, button_rows
 from bot.sessions import deadlines
 from bot.sessions.session import Session
@@ -64,7 +64,7 @@ def options_of(walk: Walk) -> str:
 async def completed(guild: SimGuild, session: Session, player: Player) -> list[list[str]]:
     """Return the completions of every option of the game's commands."""
     found: list[list[str]] = []
-    for name in ("turn", *of_game(session.game.id)):
+    for name in ("turn", *commands_of(session.game.id)):
         command: Any = guild.bot.tree.get_command(name)
         helped = [one.display_name for one in command.parameters if one.autocomplete]
         found += [await player.complete(command.name, option) for option in helped]

@@ -32,7 +32,7 @@ from bot.rendering.art.plan import (
     in_deck,
 )
 from bot.rendering.art.renderer import Renderer
-from bot.rendering.catalog import spoken as language
+from bot.rendering.catalog import language_tag as language
 from bot.rendering.page import Picture
 
 _URGENT: Final = ContextVar("urgent", default=False)

@@ -9,13 +9,13 @@ from bot.games.craits.ahead import LOWEST
 from bot.games.craits.playing import Play, Played
 from bot.rendering import words
 from bot.rendering.catalog import message, say
-from bot.rendering.face import Foreseen
+from bot.rendering.face import AheadQuestion
 from bot.rendering.scene import Scene
 from bot.rendering.values import Value
 from bot.storage.records import Order
 
-AHEAD: Final[Mapping[str, Foreseen]] = {
-    "count": Foreseen(
+AHEAD: Final[Mapping[str, AheadQuestion]] = {
+    "count": AheadQuestion(
         message("The count"),
         Value(
             LOWEST,

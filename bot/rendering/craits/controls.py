@@ -19,7 +19,7 @@ from bot.rendering.catalog import message, message_count, say, say_count
 from bot.rendering.craits.asking import leaves_one
 from bot.rendering.craits.hands import after, effect_now, own_hand, view_of
 from bot.rendering.face import Ask, Offer
-from bot.rendering.hand_rows import lines_of
+from bot.rendering.hand_rows import num_lines
 from bot.rendering.page import Style
 from bot.rendering.panel import MAX_BUTTONS
 from bot.rendering.scene import Scene
@@ -80,7 +80,7 @@ def _room(scene: Scene) -> int:
 
 def _lines(offers: Sequence[Offer]) -> int:
     labels = [offer.label for offer in offers]
-    return sum(lines_of(labels[start : start + MAX_BUTTONS]) for start in range(0, len(labels), MAX_BUTTONS))
+    return sum(num_lines(labels[start : start + MAX_BUTTONS]) for start in range(0, len(labels), MAX_BUTTONS))
 
 
 def _own_call(scene: Scene) -> tuple[Offer, ...]:

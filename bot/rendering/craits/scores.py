@@ -14,7 +14,7 @@ from bot.games.craits.playing import Played
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.craits.hands import view_of
-from bot.rendering.endings import had_left, won
+from bot.rendering.endings import leavers_line, winners_line
 from bot.rendering.scene import Scene
 from bot.rendering.score_sheet import Ending, ranked
 from bot.rendering.widths import number
@@ -34,8 +34,8 @@ def ending(scene: Scene) -> Ending:
     is_last = scene.outcome is not None and scene.outcome.end == "last-player"
     gains = [_gains(scene, seat) for seat in range(len(scene.players))]
     return Ending(
-        title=won(scene, winners, amount),
-        why=say("Everyone else had left.") if is_last else had_left(scene, left),
+        title=winners_line(scene, winners, amount),
+        why=say("Everyone else had left.") if is_last else leavers_line(scene, left),
         length=say_count("one hand · low score wins", "{number} hands · low score wins", hands)
         if hands
         else "",

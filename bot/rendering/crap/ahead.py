@@ -7,13 +7,13 @@ from bot.games.crap import acquiring
 from bot.games.crap.ahead import COUNTS
 from bot.rendering import words
 from bot.rendering.catalog import message, say
-from bot.rendering.face import Foreseen
+from bot.rendering.face import AheadQuestion
 from bot.rendering.scene import Scene
 from bot.rendering.values import Value
 from bot.storage.records import Order
 
-AHEAD: Final[Mapping[str, Foreseen]] = {
-    "acquire": Foreseen(
+AHEAD: Final[Mapping[str, AheadQuestion]] = {
+    "acquire": AheadQuestion(
         message("Someone acquires a rank"),
         *(
             Value(

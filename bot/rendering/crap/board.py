@@ -36,7 +36,7 @@ from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.asking import PHASES
 from bot.rendering.crap.hands import view_of
 from bot.rendering.crap.news import NEWS, under_way
-from bot.rendering.face import worded
+from bot.rendering.face import phase_words
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
@@ -91,7 +91,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
     if placed := view.placed[own]:
         sections.append(Tray(say("Placed"), placed, label=say("placed")))
     title = say("Your hand · {number}", number=len(cards))
-    ask = worded(PHASES[scene.phase].own, scene) if scene.asked else ""
+    ask = phase_words(PHASES[scene.phase].own, scene) if scene.asked else ""
     return HandPlan(scene.game.id, title, ask, scene.asked, tuple(sections))
 
 
@@ -293,7 +293,7 @@ def _answering(scene: Scene, row: Row, seat: Seat) -> Row:
     view = view_of(scene)
     if row.acts:
         note = PHASES[scene.phase].note
-        return replace(row, note=worded(note, scene)) if note else row
+        return replace(row, note=phase_words(note, scene)) if note else row
     match scene.phase:
         case "bluff-window" if seat == view.turn:
             return replace(row, note=say("acquires"), sign="asks")

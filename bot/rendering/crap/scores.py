@@ -12,7 +12,7 @@ from bot.games.crap.scoring import FinalCount, ScoringRound
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.hands import view_of
-from bot.rendering.endings import won
+from bot.rendering.endings import winners_line
 from bot.rendering.scene import Scene
 from bot.rendering.score_sheet import Ending, gained, ranked
 from bot.rendering.widths import number
@@ -32,7 +32,7 @@ def ending(scene: Scene) -> Ending:
     rounds = [event.gained for event in scene.scores if isinstance(event, ScoringRound | FinalCount)]
     gains = gained(scene, (pair for one in rounds for pair in enumerate(one)))
     return Ending(
-        title=won(scene, view.winners, amount),
+        title=winners_line(scene, view.winners, amount),
         why=say(ENDS[view.end]) if view.end and view.end in ENDS else "",
         length=say_count("one turn", "{number} turns", view.turn_number),
         standings=ranked(view.totals, gains, left=view.left),

@@ -11,7 +11,7 @@ from bot.games.crapette.state import CRAPAUD, PLAYERS
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count, say_count_as
 from bot.rendering.crapette.piles import options_of, view_of
-from bot.rendering.endings import won
+from bot.rendering.endings import winners_line
 from bot.rendering.scene import Scene
 from bot.rendering.score_sheet import Ending, Standing
 from bot.rendering.telling import Moment
@@ -46,7 +46,7 @@ def ending(scene: Scene) -> Ending:
     left = [_left(event, Moment(scene)) for event in told if isinstance(event, Remains)]
     is_short = outcome is not None and outcome.end == "turns"  # The reason has that number.
     return Ending(
-        title=won(scene, winners) if winners else say("A draw"),
+        title=winners_line(scene, winners) if winners else say("A draw"),
         why=why_over(outcome.end, winners, scene) if outcome else "",
         length="" if is_short else say_count_as("of many moves", "one turn", "{number} turns", _turns(scene)),
         standings=_standings(scene, winners),

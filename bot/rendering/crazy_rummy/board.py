@@ -44,7 +44,7 @@ from bot.rendering.crazy_rummy.hands import (
     whole,
 )
 from bot.rendering.crazy_rummy.news import NEWS, under_way
-from bot.rendering.face import worded
+from bot.rendering.face import phase_words
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 from bot.rendering.written import STAR, wild
@@ -182,7 +182,7 @@ def _ask(scene: Scene) -> str:
     if not scene.asked:
         held = points(own_hand(scene), view_of(scene).wild)
         return say("{points} in hand", points=number(-held)) if held else ""
-    return worded(PHASES[scene.phase].own, scene)
+    return phase_words(PHASES[scene.phase].own, scene)
 
 
 def _wilds(view: State) -> frozenset[Card]:

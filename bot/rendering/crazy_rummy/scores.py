@@ -9,7 +9,7 @@ from bot.games.crazy_rummy.laying import SetLaid
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crazy_rummy.hands import copies, view_of
-from bot.rendering.endings import had_left, won
+from bot.rendering.endings import leavers_line, winners_line
 from bot.rendering.scene import Scene
 from bot.rendering.score_sheet import Ending, gained, ranked
 from bot.rendering.widths import number, signed
@@ -34,8 +34,8 @@ def ending(scene: Scene) -> Ending:
     scored = [event for event in scene.scores if isinstance(event, HandScored)]
     gains = gained(scene, ((event.seat, event.score) for event in scored))
     return Ending(
-        title=won(scene, view.winners, amount),
-        why=say(ENDS[end]) if end in ENDS else had_left(scene, view.left),
+        title=winners_line(scene, view.winners, amount),
+        why=say(ENDS[end]) if end in ENDS else leavers_line(scene, view.left),
         length=say_count("one hand", "{number} hands", view.hand_number),
         standings=ranked(view.totals, gains, left=view.left),
         cards=cards,

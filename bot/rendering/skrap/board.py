@@ -31,7 +31,7 @@ from bot.rendering.art.plan import (
     Tray,
 )
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.face import worded
+from bot.rendering.face import phase_words
 from bot.rendering.scene import Scene
 from bot.rendering.skrap import lobby
 from bot.rendering.skrap.asking import PHASES, takes_heads
@@ -108,7 +108,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
     if surge is not None and scene.phase != "scavenge":  # the bonus is over, and the question needs room
         suit = words.suit_name(SUIT_OF[surge])
         title = say("Your hand · {number} · {suit} +1", number=number, suit=suit)
-    ask = worded(PHASES[scene.phase].own, scene) if scene.asked else ""
+    ask = phase_words(PHASES[scene.phase].own, scene) if scene.asked else ""
     return HandPlan(scene.game.id, title, ask, scene.asked, tuple(sections))
 
 
@@ -267,7 +267,7 @@ def _notes(scene: Scene, seat: Seat) -> Iterator[Note]:
     if seat in view.left:
         yield say("has left"), ""
     if seat in scene.deciders:
-        yield worded(PHASES[scene.phase].note, scene), ""
+        yield phase_words(PHASES[scene.phase].note, scene), ""
     if view.throws[seat] is not None:
         yield say("has thrown"), "check"
     if view.phase == "surge" and view.surge[seat] is not None:

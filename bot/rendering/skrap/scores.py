@@ -10,7 +10,7 @@ from bot.games.skrap.battle import BotPlayed
 from bot.games.skrap.scoring import Champion
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.endings import won
+from bot.rendering.endings import winners_line
 from bot.rendering.scene import Scene
 from bot.rendering.score_sheet import Ending, gained, ranked
 from bot.rendering.skrap.hands import heads, view_of
@@ -29,7 +29,7 @@ def ending(scene: Scene) -> Ending:
     won_with = view.heads[winners[0]] if winners else 0
     gains = gained(scene, ((event.seat, event.heads) for event in _champions(scene)))
     return Ending(
-        title=won(scene, winners, heads(won_with) if won_with else ""),
+        title=winners_line(scene, winners, heads(won_with) if won_with else ""),
         why=say(ENDS[outcome.end]) if outcome and outcome.end in ENDS else "",
         length=say_count("one round", "{number} rounds", view.round),
         standings=ranked(view.heads, gains, left=view.left),
