@@ -378,7 +378,7 @@ def test_rules_give_the_numbers_of_lobbies(tag: str) -> None:
     shares = [str(skrap.in_one_round(10, players)) for players in (4, 5)]
     wanted = {
         "skrap": ["100", "10", *shares],
-        "craits": ["15", *(str(shares[15]) for shares in craits.DECIDED.values())],
+        "craits": ["15", *(str(shares[15]) for shares in craits.PRESSURE_SHARES.values())],
     }
 
     for game, numbers in wanted.items():

@@ -150,7 +150,7 @@ def test_reshuffle_penalties_decide_as_often_as_stated(faces: bool) -> None:
         played = [sum(dict(hand.points)[seat] for hand in end.scores.record) for seat in range(5)]
         decided += played[sums.index(min(sums))] > min(played)
 
-    assert abs(100 * decided / len(ends) - craits.DECIDED[faces, 5][15]) <= 15
+    assert abs(100 * decided / len(ends) - craits.PRESSURE_SHARES[faces, 5][15]) <= 15
 
 
 @pytest.mark.slow
