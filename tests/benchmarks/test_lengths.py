@@ -120,13 +120,13 @@ def test_scoring_rounds_are_as_frequent_as_stated(length: str, rounds: int) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", skrap.ONE_ROUND)
+@pytest.mark.parametrize("players", skrap.ONE_ROUND_SHARES)
 def test_round_one_decides_as_often_as_stated(players: int) -> None:
     for target in (10, 14):
         ends = [ended(GAMES["skrap"], players, {"target": target}, number) for number in range(100)]
 
-        assert abs(sum(end.round == 1 for end in ends) - skrap.in_one_round(target, players)) <= 12
-    assert not skrap.in_one_round(15, players)
+        assert abs(sum(end.round == 1 for end in ends) - skrap.one_round_share(target, players)) <= 12
+    assert not skrap.one_round_share(15, players)
 
 
 @pytest.mark.slow
