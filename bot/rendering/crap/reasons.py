@@ -102,7 +102,7 @@ def _why_call(move: CallBluff, moment: Moment) -> str:
         return "few"
     if not own_count:
         return "safe"
-    return "bluffer" if moment.notes.of(view_of(moment.scene).turn).bluffs else "dear"
+    return "bluffer" if moment.notes.of(view_of(moment.scene).turn).bluffs else "costly"
 
 
 def _why_believe(move: Believe, moment: Moment) -> str:
@@ -208,7 +208,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         bluffer=Tell(
             "I'd call it. {player} has bluffed before, and you'd lose {own}.", **ASKED, own=CALLED["own"]
         ),
-        dear=Tell("I'd call it. Losing {own} would cost you more than a random card.", own=CALLED["own"]),
+        costly=Tell("I'd call it. Losing {own} would cost you more than a random card.", own=CALLED["own"]),
     ),
     Believe: By(
         _why_believe,
