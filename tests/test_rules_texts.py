@@ -375,10 +375,10 @@ def test_rules_quote_what_lobbies_say_of_lengths(game_id: str) -> None:
 @pytest.mark.parametrize("tag", ["", *languages()])
 def test_rules_give_the_numbers_of_lobbies(tag: str) -> None:
     texts = {game: (DATA / "rules" / tag / f"{game}.md").read_text("utf-8") for game in ("skrap", "craits")}
-    shares = [str(skrap.in_one_round(10, players)) for players in (4, 5)]
+    shares = [str(skrap.one_round_share(10, players)) for players in (4, 5)]
     wanted = {
         "skrap": ["100", "10", *shares],
-        "craits": ["15", *(str(shares[15]) for shares in craits.DECIDED.values())],
+        "craits": ["15", *(str(shares[15]) for shares in craits.PRESSURE_SHARES.values())],
     }
 
     for game, numbers in wanted.items():

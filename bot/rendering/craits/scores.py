@@ -47,9 +47,9 @@ def ending(scene: Scene) -> Ending:
 
 def _winning_card(scene: Scene, winners: Sequence[Seat]) -> tuple[Card, ...]:
     """Return the last card that a sole winner played. Empty if it isn't among the recent moves."""
-    played = (event for past in reversed(scene.recent) for event in reversed(past.events))
-    mine = (one.card for one in played if isinstance(one, Played) and [one.seat] == list(winners))
-    return tuple(islice(mine, 1))
+    events = (event for past in reversed(scene.recent) for event in reversed(past.events))
+    cards = (one.card for one in events if isinstance(one, Played) and [one.seat] == list(winners))
+    return tuple(islice(cards, 1))
 
 
 def _gains(scene: Scene, seat: Seat) -> tuple[int, ...]:
@@ -64,7 +64,7 @@ def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
     hands = [event for event in scene.scores if isinstance(event, PlayerScored) and event.points < 0]
     if hands:
         best = min(hands, key=lambda one: one.points)
-        yield say("Best hand"), _hand(best, scene)
+        yield say("Best hand"), _hand_text(best, scene)
     counts = [event.value for event in scene.scores if isinstance(event, CountRaised)]
     if max(counts, default=0) >= LONG_COUNT:
         yield say("Longest count"), say("{number} cards to draw.", number=max(counts))
@@ -78,7 +78,7 @@ def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
         )
 
 
-def _hand(best: PlayerScored, scene: Scene) -> str:
+def _hand_text(best: PlayerScored, scene: Scene) -> str:
     threes = len(best.cards)
     return say_count(
         "{player}, {points}, a 3.",

@@ -49,16 +49,16 @@ def _sets(scene: Scene) -> list[LaidSet]:
 def _winning_cards(scene: Scene) -> tuple[Card, ...]:
     """Return up to four cards of the biggest set that a winner scored. Empty if they scored none."""
     sets = [one for one in _sets(scene) if one.owner in view_of(scene).winners]
-    return _shown(max(sets, key=points)) if sets else ()
+    return _first_cards(max(sets, key=points)) if sets else ()
 
 
 def _best_of_others(scene: Scene) -> tuple[Card, ...]:
     """Return up to four cards of the game's biggest set, unless a winner scored it."""
     best = max(_sets(scene), key=points, default=None)
-    return () if best is None or best.owner in view_of(scene).winners else _shown(best)
+    return () if best is None or best.owner in view_of(scene).winners else _first_cards(best)
 
 
-def _shown(one: LaidSet) -> tuple[Card, ...]:
+def _first_cards(one: LaidSet) -> tuple[Card, ...]:
     return in_order(one.cards)[:SINGLE]
 
 
