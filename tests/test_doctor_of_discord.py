@@ -138,7 +138,7 @@ async def test_the_name_and_the_address_come_from_discord() -> None:
         async def login(self, token: str) -> None:
             assert token == TOKEN
 
-    found = await doctor.application_of(Known(intents=discord.Intents.none()), TOKEN, None)
+    found = await doctor.fetch_application(Known(intents=discord.Intents.none()), TOKEN, None)
 
     assert found == Application(name="Cardcrate#1234", application_id=42, servers=2, has_endpoint=True)
 

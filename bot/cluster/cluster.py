@@ -97,7 +97,7 @@ class Cluster:
         """Return everything that a reading function finds among the tables this process owns."""
         return [one for some in self._own() for one in await self.store.read(function, some, *args, **kwargs)]
 
-    async def delivered(self, news: Sequence[Delivered]) -> Sequence[Delivered]:
+    async def write_delivered(self, news: Sequence[Delivered]) -> Sequence[Delivered]:
         """Store delivery's findings about own tables in one transaction, and return what was stored."""
         return await self.store.write(shown.write_all, news)
 

@@ -20,7 +20,7 @@ KEPT_SECONDS: Final = 30.0
 """The time for which the newest backup and the count of tables are remembered."""
 
 
-class Look:
+class HealthSource:
     """The health and the figures of one bot. `loop` measures its event loop."""
 
     def __init__(self, bot: Cardcrate, loop: LoopLag) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import Final, NamedTuple
 
-from bot.config import not_made, unwritable_folder
+from bot.config import folder_problem, mkdir_problem
 from bot.storage.driver import BROKEN, reading, reason
 from bot.storage.errors import InUse, NotSaved, Unusable
 from bot.storage.migrations import version
@@ -123,7 +123,7 @@ def place_for_backup(
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise NotSaved(f"BACKUPS: {unwritable_folder(folder) or not_made(folder, error)}") from error
+        raise NotSaved(f"BACKUPS: {folder_problem(folder) or mkdir_problem(folder, error)}") from error
     with _alone_in(folder, waits=waits):
         forget_old(folder, at)
         make_room(folder, needed, limits)

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import Final
 
-from bot.config import Server, Where
+from bot.config import Location, Server
 from bot.storage import facts, rows
 from bot.storage.copying import snapshot
 from bot.storage.driver import BROKEN, reading
@@ -28,7 +28,7 @@ def sqlite_version() -> tuple[int, int, int]:
     return sqlite3.sqlite_version_info
 
 
-def in_use(where: Where) -> str | None:
+def in_use(where: Location) -> str | None:
     """Return a sentence that says which process has the database open, or None if no process has.
 
     Raises Unusable if a server can't be asked.
@@ -64,7 +64,7 @@ def server_hosts(server: Server) -> tuple[HostState, ...]:
     return asyncio.run(look_at_all(server))
 
 
-def applications(where: Where) -> frozenset[int]:
+def applications(where: Location) -> frozenset[int]:
     """Return the ids of the applications whose games may be in a database. Empty if it can't be read."""
     try:
         check_driver(where)
@@ -74,7 +74,7 @@ def applications(where: Where) -> frozenset[int]:
         return frozenset()
 
 
-def inspect(where: Where, migrations: Path) -> Health:
+def inspect(where: Location, migrations: Path) -> Health:
     """Read and check a database. Raises Unusable if it can't be read, or if a start would refuse it."""
     if isinstance(where, Server):
         from bot.storage import postgres_tools as server

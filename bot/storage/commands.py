@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
-from bot.config import Server, Where
+from bot.config import Location, Server
 from bot.engine.contract import AnyGame
 from bot.storage import archive, backup, dailies, ratings
 from bot.storage.archive import BEFORE_ALL
@@ -25,23 +25,23 @@ Write = Callable[[str], object]
 
 
 def back_up(
-    database: Where, migrations: Path, folder: Path, at: datetime, write: Write, *, limits: Limits = NO_LIMITS
+    where: Location, migrations: Path, folder: Path, at: datetime, write: Write, *, limits: Limits = NO_LIMITS
 ) -> int:
     """Make a backup now, even while the bot runs. Raises StoreError."""
-    check_driver(database)
-    needed = size_of(database)
+    check_driver(where)
+    needed = size_of(where)
     with backup.place_for_backup(folder, backup.name_of(at), at, needed, limits) as path:
-        if isinstance(database, Server):
-            copy_server(database, path, migrations)
+        if isinstance(where, Server):
+            copy_server(where, path, migrations)
         else:
-            backup.copy(database, path, is_gentle=True)
+            backup.copy(where, path, is_gentle=True)
     write(f"The backup is {path}.")
     return 0
 
 
 def restore(
     file: Path,
-    database: Where,
+    database: Location,
     migrations: Path,
     games: Mapping[str, AnyGame],
     *,
@@ -58,7 +58,7 @@ def restore(
     return 0
 
 
-def rebuild_ratings(database: Where, migrations: Path, write: Write) -> int:
+def rebuild_ratings(database: Location, migrations: Path, write: Write) -> int:
     """Recalculate all ratings and write what differed. Raises StoreError, such as InUse."""
     games, count, differences = asyncio.run(
         _with_store(database, migrations, lambda store: store.write(ratings.rebuild))
@@ -70,7 +70,7 @@ def rebuild_ratings(database: Where, migrations: Path, write: Write) -> int:
     return 0
 
 
-def show_chain(database: Where, write: Write) -> int:
+def show_chain(database: Location, write: Write) -> int:
     """Write the present chain of dailies and any later one, even from a running bot. Raises StoreError."""
     if isinstance(database, Path):
         check_there(database, START_ONCE)
@@ -86,7 +86,7 @@ def show_chain(database: Where, write: Write) -> int:
     return 0
 
 
-def use_chain(database: Where, migrations: Path, chain: Chain, *, write: Write) -> int:
+def use_chain(database: Location, migrations: Path, chain: Chain, *, write: Write) -> int:
     """Switch to another chain of dailies from its first day on. Raises StoreError."""
     asyncio.run(_with_store(database, migrations, lambda store: store.write(dailies.replace_chain, chain)))
     _write_chain(chain, write)
@@ -99,7 +99,7 @@ def _write_chain(chain: Chain, write: Write) -> None:
     write(f"secret:    {chain.tip.hex()}")
 
 
-async def _with_store(database: Where, migrations: Path, job: Callable[[Store], Awaitable[T]]) -> T:
+async def _with_store(database: Location, migrations: Path, job: Callable[[Store], Awaitable[T]]) -> T:
     if isinstance(database, Path):
         check_there(database, START_ONCE)
     store = Store(database, migrations)
@@ -111,8 +111,8 @@ async def _with_store(database: Where, migrations: Path, job: Callable[[Store], 
 
 
 def copy_db(
-    source: Where,
-    target: Where,
+    source: Location,
+    target: Location,
     migrations: Path,
     games: Mapping[str, AnyGame],
     write: Write,
@@ -133,7 +133,7 @@ def copy_db(
 
 
 def verify_db(
-    database: Where,
+    database: Location,
     migrations: Path,
     games: Mapping[str, AnyGame],
     write: Write,

@@ -5,7 +5,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from bot.config import Server, Where
+from bot.config import Location, Server
 from bot.storage import backup
 from bot.storage.driver import BROKEN, SqliteConnection, connect, reading, transaction
 from bot.storage.engine import Connection
@@ -57,7 +57,7 @@ def _in_parts(source: Connection, name: str, table: Table) -> Iterator[Sequence[
         after = f"WHERE ({key}) > ({slots})"
 
 
-def copy_database(source: Where, target: Where, migrations: Path) -> dict[str, int]:
+def copy_database(source: Location, target: Location, migrations: Path) -> dict[str, int]:
     """Copy a database that no process has open into a checked target. Returns the rows per table."""
     with snapshot(source) as there:
         if isinstance(target, Server):
@@ -65,7 +65,7 @@ def copy_database(source: Where, target: Where, migrations: Path) -> dict[str, i
         return write_file(there, target, migrations)
 
 
-def check_target(source: Where, target: Where) -> None:
+def check_target(source: Location, target: Location) -> None:
     """Raise Unusable if the target isn't a new file or an empty database, or is the source itself."""
     if isinstance(target, Server):
         from bot.storage.postgres_tools import check_empty, is_same
@@ -92,7 +92,7 @@ def copy_server(server: Server, file: Path, migrations: Path) -> None:
         raise NotSaved(str(error)) from error
 
 
-def size_of(where: Where) -> int:
+def size_of(where: Location) -> int:
     """Return the size of a database in bytes. Raises Unusable if it can't be read, or a file isn't ours."""
     if isinstance(where, Server):
         from bot.storage.postgres_tools import bytes_in, reading
@@ -127,7 +127,7 @@ def write_file(source: Connection, file: Path, migrations: Path) -> dict[str, in
 
 
 @contextmanager
-def exclusive(where: Where, migrations: Path) -> Iterator[None]:
+def exclusive(where: Location, migrations: Path) -> Iterator[None]:
     """Keep all bots away from a database of the present schema. Raises InUse if one has it open."""
     if isinstance(where, Server):
         from bot.storage.postgres_tools import exclusive_connection
@@ -146,7 +146,7 @@ def exclusive(where: Where, migrations: Path) -> Iterator[None]:
 
 
 @contextmanager
-def snapshot(where: Where) -> Iterator[Connection]:
+def snapshot(where: Location) -> Iterator[Connection]:
     """Yield a connection that sees the database at one moment."""
     if isinstance(where, Server):
         from bot.storage.postgres_tools import reading
@@ -169,7 +169,7 @@ def _file(path: Path, cure: str = CHOOSE) -> Iterator[SqliteConnection]:
         raise unfit(path, error, cure) from error
 
 
-def _check_version(where: Where, number: int, migrations: Path) -> None:
+def _check_version(where: Location, number: int, migrations: Path) -> None:
     if number == 0:  # Only a server gets here, because `check_ours` has checked a file.
         raise Unusable(f"{where} is empty", WITH_GAMES)
     if after(number, migrations):

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import IO, Final
 
-from bot.config import unwritable, unwritable_folder
+from bot.config import access_problem, folder_problem
 from bot.storage.driver import BROKEN, code_of, reading, reason
 from bot.storage.errors import ANOTHER, STOP_IT, WITH_GAMES, InUse, NotSaved, Unusable
 from bot.storage.migrations import version
@@ -42,14 +42,14 @@ ESCAPED: Final = re.compile(r"\\([0-7]{3})")
 
 def check_place(path: Path) -> None:
     """Raise Unusable if no database can be opened or made at this path. Changes nothing there."""
-    if wrong := unwritable_folder(path.parent):
+    if wrong := folder_problem(path.parent):
         raise Unusable(*wrong)
     if not path.parent.is_dir():
         raise folder_missing(path)
     if path.is_dir():
         raise Unusable(f"{path} is a folder", "name a file in DATABASE")
     for ending in ("", "-wal", "-shm", ".lock"):
-        if wrong := unwritable(path.with_name(path.name + ending)):
+        if wrong := access_problem(path.with_name(path.name + ending)):
             raise Unusable(*wrong)
     try:
         check_free(path)

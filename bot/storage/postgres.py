@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 import asyncpg
 import structlog
 
-from bot.config import Server, Wrong
+from bot.config import Problem, Server
 from bot.storage.copying import copy_server
 from bot.storage.engine import Engine
 from bot.storage.errors import STOP_IT, Damaged, InUse, NotSaved, Unusable
@@ -43,7 +43,7 @@ PAUSE_SECONDS: Final = 0.05
 """The longest pause between two tries of one transaction."""
 MAX_CLASHES: Final = 2
 """The number of clashes after which a transaction makes the others wait."""
-UPGRADE: Final = Wrong(
+UPGRADE: Final = Problem(
     "this version changes the database so that processes of an older one can't go on",
     "stop all of them, and then start this one",
 )
@@ -124,7 +124,7 @@ class PostgresEngine(Engine):
                 while not hold(self._keeper, shared=shared):
                     if time.monotonic() > now + self.patience:
                         self._keeper.drop()
-                        taken = Wrong(f"{self.server} is in use by another Cardcrate", STOP_IT)
+                        taken = Problem(f"{self.server} is in use by another Cardcrate", STOP_IT)
                         raise InUse(*(UPGRADE if exclusive else taken))
                     time.sleep(PAUSE_SECONDS)
             self._kept_at = now

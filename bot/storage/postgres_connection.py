@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, Self, TypeVar
 
 import asyncpg
 
-from bot.config import Server, Wrong
+from bot.config import Problem, Server
 from bot.storage.errors import OWNED, START_IT, Unreachable, Unusable
 from bot.storage.postgres_hosts import GONE, Lost, connected, reason, untrusted, wrong_files
 
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 OLDEST: Final = 13
 """The oldest version of PostgreSQL that's tested."""
-MALFORMED: Final = Wrong(
+MALFORMED: Final = Problem(
     "DATABASE isn't the address of a PostgreSQL server",
     "it looks like postgresql://user@host:5432/name, and in a password / is written %2F, @ is written %40, "
     "and : is written %3A",
@@ -116,7 +116,7 @@ class PgConnection:
         try:
             self._connection = self._wait(self._connected())
         except _REFUSED as error:
-            refused = Wrong(f"PostgreSQL refuses {self._server} ({error})", "correct DATABASE")
+            refused = Problem(f"PostgreSQL refuses {self._server} ({error})", "correct DATABASE")
             raise Unusable(*(wrong_files(self._server) or refused)) from error
         except ssl.SSLCertVerificationError as error:  # Also a ValueError and an OSError.
             raise Unusable(*(wrong_files(self._server) or untrusted(self._server, error))) from error
@@ -354,9 +354,9 @@ def prepared(sql: str) -> Prepared:
     return Prepared(text, bool(_ASKS.match(text)))
 
 
-def pooled(server: Server, sign: str) -> Wrong:
+def pooled(server: Server, sign: str) -> Problem:
     """Return what's wrong with a pooler between the bot and its server."""
-    return Wrong(
+    return Problem(
         f"{server} is behind a pooler ({sign}), which breaks the lock against a second bot",
         "name the PostgreSQL server itself in DATABASE",
     )

@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
 import asyncpg
 import structlog
 
-from bot.config import Server, Wrong
+from bot.config import Problem, Server
 from bot.storage.errors import REJOIN, START_IT
 from bot.storage.health import HostRole, HostState
 
@@ -201,35 +201,35 @@ def addresses(server: Server) -> list[tuple[str, str]]:
     return [(name, f"{start}?{query}") for name, query in zip(names, queries, strict=True)]
 
 
-def untrusted(server: Server, error: ssl.SSLCertVerificationError) -> Wrong:
+def untrusted(server: Server, error: ssl.SSLCertVerificationError) -> Problem:
     """Return why the server's certificate isn't accepted."""
-    return Wrong(
+    return Problem(
         f"the certificate of {server} can't be trusted ({error.verify_message})",
         "renew it on the server, or let sslrootcert in DATABASE name who signed it",
     )
 
 
-def wrong_files(server: Server) -> Wrong | None:
+def wrong_files(server: Server) -> Problem | None:
     """Return what an operator has to change in DATABASE, or None if its files and words are right."""
     asked = {name: values[-1] for name, values in parse_qs(server.address.partition("?")[2]).items()}
     mode = asked.get("sslmode", "prefer")
     if mode not in MODES:
-        return Wrong("sslmode in DATABASE isn't known to PostgreSQL", f"write one of {', '.join(MODES)}")
+        return Problem("sslmode in DATABASE isn't known to PostgreSQL", f"write one of {', '.join(MODES)}")
     for name in _FILES:
         if name in asked and not _is_readable(Path(asked[name])):
             lost = "a file that isn't there or that the bot may not read"
             cure = "correct it, or let the bot's user read it"
-            return Wrong(f"{name} in DATABASE names {asked[name]}, {lost}", cure)
+            return Problem(f"{name} in DATABASE names {asked[name]}, {lost}", cure)
     if "passfile" in asked and Path(asked["passfile"]).stat().st_mode & 0o077:
         path = asked["passfile"]
         words = f"passfile in DATABASE names {path}, which isn't read while others may read it"
-        return Wrong(words, f"chmod 600 {path}")
+        return Problem(words, f"chmod 600 {path}")
     root = asked.get("sslrootcert")
     if root is not None and not _holds_certificates(root):
-        return Wrong(f"sslrootcert in DATABASE names {root}, a file without a certificate", "correct it")
+        return Problem(f"sslrootcert in DATABASE names {root}, a file without a certificate", "correct it")
     if mode.startswith("verify-") and root is None and not _is_readable(Path.home() / _USUAL_ROOT):
         words = f"sslmode={mode} in DATABASE needs to know who signs the server's certificate"
-        return Wrong(words, "add sslrootcert=FILE to DATABASE")
+        return Problem(words, "add sslrootcert=FILE to DATABASE")
     return None
 
 

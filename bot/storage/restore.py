@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
-from bot.config import Where
+from bot.config import Location
 from bot.engine.contract import AnyGame
 from bot.storage import backup
 from bot.storage.copying import fill_server
@@ -52,7 +52,7 @@ class Contents(NamedTuple):
 
 def restore(
     file: Path,
-    database: Where,
+    database: Location,
     migrations: Path,
     games: Mapping[str, AnyGame],
     *,
@@ -78,7 +78,7 @@ def restore(
 
 
 @contextmanager
-def _copy_for(database: Where) -> Iterator[Path]:
+def _copy_for(database: Location) -> Iterator[Path]:
     """Yield the path for a prepared copy: next to a file that no bot has open, or in a new folder."""
     if isinstance(database, Path):
         with _copy_beside(database) as fresh:

@@ -9,7 +9,7 @@ from typing import Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
 import structlog
 
-from bot.config import Server, Where
+from bot.config import Location, Server
 from bot.engine.contract import AnyGame
 from bot.storage import archive, facts, groups, pauses, privacy, ratings, rows, shown
 from bot.storage.archive import Ended, FinishedGame, PackedRow
@@ -35,7 +35,7 @@ KEPT_UNPACKED: Final = 4
 FORGOTTEN_AT_ONCE: Final = 50
 """The number of sessions that lose a user in one transaction, for which moves have to wait."""
 NO_NEWS: Final[frozenset[Callable[..., object]]] = frozenset(
-    (facts.keep_note, facts.note_once, rows.forget_seen, groups.stop, groups.hear_dms, groups.forget_claims)
+    (facts.keep_note, facts.note_once, rows.forget_seen, groups.stop, groups.note_dms, groups.forget_claims)
 )
 """The functions whose changes don't justify a backup on their own."""
 PATIENCE_SECONDS: Final = 2.0
@@ -57,7 +57,7 @@ class Store:
 
     def __init__(
         self,
-        where: Where,
+        where: Location,
         migrations: Path,
         games: Games = NO_GAMES,
         *,
@@ -231,7 +231,7 @@ class Store:
 
 
 def engine_for(
-    where: Where, migrations: Path, *, patience: float, backups: Path | None, is_shared: bool
+    where: Location, migrations: Path, *, patience: float, backups: Path | None, is_shared: bool
 ) -> Engine:
     """Return the engine for a database. Raises Unusable if its driver is missing, or for a shared file."""
     if isinstance(where, Path):
@@ -244,7 +244,7 @@ def engine_for(
     return PostgresEngine(where, migrations, patience=patience, is_shared=is_shared)
 
 
-def check_driver(*databases: Where) -> None:
+def check_driver(*databases: Location) -> None:
     """Raise Unusable if one of these is on a server and the driver isn't installed."""
     if any(isinstance(where, Server) for where in databases) and find_spec("asyncpg") is None:
         raise Unusable("the driver for PostgreSQL is missing", "install cardcrate[postgresql]")

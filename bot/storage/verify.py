@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import ParamSpec, TypeVar
 
-from bot.config import Server, Where
+from bot.config import Location, Server
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.notation import stored_options
 from bot.fair import deal as deals
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 def verify(
-    where: Where,
+    where: Location,
     migrations: Path,
     games: Mapping[str, AnyGame],
     progress: Progress = silent,

@@ -81,7 +81,7 @@ async def test_beacon_without_a_beat_has_no_first_round(beacon: TestServer) -> N
 
 
 async def test_missing_address_means_no_beacon() -> None:
-    assert not PublicBeacon(None).is_there
+    assert not PublicBeacon(None).is_configured
     assert await PublicBeacon(None).ask() is None
 
 

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.__main__ import command
-from bot.config import Server, Where
+from bot.config import Location, Server
 from bot.games import GAMES
 from bot.sessions.session import Session
 from bot.storage import archive, commands, facts
@@ -91,7 +91,7 @@ async def test_copied_games_continue(path: Path, empty_server: Server) -> None:
 async def test_every_running_game_survives_copies_both_ways(
     path: Path, empty_server: Server, tmp_path: Path
 ) -> None:
-    places: list[Where] = [path, empty_server, tmp_path / "back.sqlite3"]
+    places: list[Location] = [path, empty_server, tmp_path / "back.sqlite3"]
     played: list[set[str]] = []
 
     for before, where in zip([None, *places[:-1]], places, strict=True):
