@@ -10,8 +10,8 @@ from bot.config import BadSettings, read_settings
 from bot.games import GAMES
 from bot.process.upkeep import ANONYMOUS_SECONDS, DAY, PACK_AFTER_SECONDS, Retention, Upkeep, retention_of
 from bot.storage import facts, rows
-from bot.storage.backup import Limits, name_of, newest_in
-from bot.storage.driver import reading
+from bot.storage.backup import Limits, name_of, newest_backup
+from bot.storage.driver import read_only
 from bot.storage.store import Store
 from tests.helpers.behind import rows_of
 from tests.storage.games import FIRST_USER, START, finish, running
@@ -99,7 +99,7 @@ async def test_without_change_backup_is_made_once_day(store: Store, tmp_path: Pa
     assert [path.name for path in folder.iterdir()] == [name_of(NOON)]
     await house.upkeep.back_up(NOON + timedelta(days=1))
 
-    assert newest_in(folder) == NOON + timedelta(days=1)
+    assert newest_backup(folder) == NOON + timedelta(days=1)
 
 
 async def test_without_a_folder_no_backup_is_made(store: Store) -> None:
@@ -116,7 +116,7 @@ async def test_without_a_folder_no_backup_is_made(store: Store) -> None:
 async def test_purge_delayed_by_backup_is_made_up(store: Store) -> None:
     await finished(store, 1)
     house = House(store, Retention())
-    being_made = reading(store.path)
+    being_made = read_only(store.path)
     being_made.execute("BEGIN")
     being_made.execute("SELECT count(*) FROM sessions").fetchall()
 

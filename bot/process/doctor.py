@@ -61,7 +61,7 @@ from bot.storage.checkup import (
 from bot.storage.errors import Unusable
 from bot.storage.file import check_drive, check_place
 from bot.storage.health import Health
-from bot.storage.migrations import newest_of
+from bot.storage.migrations import newest_number
 from bot.storage.store import check_driver
 
 PATIENCE_SECONDS = 40
@@ -231,7 +231,7 @@ async def _dailies(settings: Settings) -> list[Finding]:
 
 def _migrations(settings: Settings) -> Finding:
     try:
-        newest = newest_of(settings.migrations)
+        newest = newest_number(settings.migrations)
     except Unusable as error:
         return Finding("data folder", error.words, error.cure)
     return Finding("data folder", f"{settings.data_dir} has the migrations up to {newest}")

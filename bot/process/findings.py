@@ -17,8 +17,8 @@ from bot.process.health import read
 from bot.process.refusals import clock_time
 from bot.process.upkeep import retention_of
 from bot.shipped import version
-from bot.storage.backup import made_in, why_no_room
-from bot.storage.errors import OWNED, REJOIN
+from bot.storage.backup import backups_in, why_no_room
+from bot.storage.errors import GRANT_OWNER, REJOIN
 from bot.storage.groups import Group
 from bot.storage.health import HostState, ServerSetup
 
@@ -150,7 +150,7 @@ def backups(settings: Settings, *, changed_at: float | None, size: int) -> Findi
     if wrong := folder_problem(folder):
         return Finding("backups", *wrong)
     try:
-        files = made_in(folder)
+        files = backups_in(folder)
         all_together = sum(path.stat().st_size for path in files.values())
     except FileNotFoundError:
         files, all_together = {}, 0
@@ -250,7 +250,7 @@ def _host(host: HostState) -> str:
 def server_findings(setup: ServerSetup) -> Iterator[Finding]:
     """Check the server's setup, as far as games depend on it."""
     if not setup.may_make_tables:
-        yield Finding("rights", "the user in DATABASE can't create tables there", OWNED)
+        yield Finding("rights", "the user in DATABASE can't create tables there", GRANT_OWNER)
     if not setup.is_durable:
         words = "PostgreSQL reports writes before they reach disk (fsync or synchronous_commit is off)"
         yield Finding("durability", words, "turn both on, or a power failure loses moves")

@@ -12,7 +12,7 @@ import structlog
 from bot.config import Settings
 from bot.storage import archive
 from bot.storage.archive import BEFORE_ALL
-from bot.storage.backup import Limits, back_up, forget_old, newest_in
+from bot.storage.backup import Limits, back_up, delete_expired, newest_backup
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -73,9 +73,9 @@ class Upkeep:
         folder = self._retention.backups
         if folder is None:
             return
-        newest = newest_in(folder)
+        newest = newest_backup(folder)
         if not self._store.has_news and newest is not None and at - newest < MAX_UNCHANGED_AGE:
-            forget_old(folder, at)
+            delete_expired(folder, at)
             return
         size = await self._store.engine.size()
         path = await back_up(self._store.backup, folder, at, size, self._retention.limits)

@@ -13,7 +13,7 @@ from bot.shipped import version
 from bot.status.heartbeat import LoopLag
 from bot.status.metrics import Snapshot
 from bot.storage import queries
-from bot.storage.backup import newest_in
+from bot.storage.backup import newest_backup
 from bot.storage.errors import StoreError
 
 KEPT_SECONDS: Final = 30.0
@@ -97,7 +97,7 @@ class HealthSource:
         folder, elapsed = self._bot.settings.backups, self._bot.clock.elapsed
         if folder is not None and elapsed - self._looked_at >= KEPT_SECONDS:
             self._looked_at = elapsed
-            newest = newest_in(folder)
+            newest = newest_backup(folder)
             self._backed_up_at = None if newest is None else newest.timestamp()
         return self._backed_up_at
 

@@ -10,12 +10,12 @@ from typing import Final
 from bot.config import Location, Server
 from bot.storage import facts, rows
 from bot.storage.copying import snapshot
-from bot.storage.driver import BROKEN, reading
+from bot.storage.driver import DB_ERRORS, read_only
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, InUse, Unusable
-from bot.storage.file import FileLock, unfit
+from bot.storage.file import FileLock, unusable_file
 from bot.storage.health import Health, HostState, ServerSetup
-from bot.storage.migrations import after, check_schema, newest_of, version
+from bot.storage.migrations import check_schema, migrations_after, newest_number, version
 from bot.storage.statements import LIVE, scalars
 from bot.storage.store import check_driver
 
@@ -59,9 +59,9 @@ def server_setup(server: Server) -> ServerSetup:
 
 def server_hosts(server: Server) -> tuple[HostState, ...]:
     """Return the role of each server that an address names."""
-    from bot.storage.postgres_hosts import look_at_all
+    from bot.storage.postgres_hosts import host_states
 
-    return asyncio.run(look_at_all(server))
+    return asyncio.run(host_states(server))
 
 
 def applications(where: Location) -> frozenset[int]:
@@ -79,25 +79,25 @@ def inspect(where: Location, migrations: Path) -> Health:
     if isinstance(where, Server):
         from bot.storage import postgres_tools as server
 
-        with server.reading(where) as remote:
+        with server.read_only(where) as remote:
             schema = server.version(remote)
-            if not after(schema, migrations):
+            if not migrations_after(schema, migrations):
                 server.check_schema(remote, migrations)
             return _health(remote, schema, migrations)
     try:
-        with closing(reading(where)) as connection:
+        with closing(read_only(where)) as connection:
             schema = version(connection)
-            if not after(schema, migrations):
+            if not migrations_after(schema, migrations):
                 check_schema(connection, migrations)
             damage = [row[0] for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
             return _health(connection, schema, migrations, damage)
-    except BROKEN as error:
-        raise unfit(where, error) from error
+    except DB_ERRORS as error:
+        raise unusable_file(where, error) from error
 
 
 def _health(connection: Connection, schema: int, migrations: Path, damage: Sequence[str] = ()) -> Health:
     """Return the health of a database. Adds the damage of its live sessions to this damage."""
-    newest = newest_of(migrations)
+    newest = newest_number(migrations)
     query = f"SELECT id FROM sessions WHERE {LIVE}"
     live = scalars(connection, int, query) if schema == newest else []
     return Health(schema, newest, len(live), (*damage, *_session_damage(connection, live)))

@@ -13,10 +13,10 @@ from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import NO_LIMITS, Limits
 from bot.storage.copying import check_target, copy_database, copy_server, exclusive, size_of, snapshot
 from bot.storage.dailies import Chain, chain_of
-from bot.storage.errors import CHOOSE, START_ONCE, Unusable
-from bot.storage.file import check_there, shrink
+from bot.storage.errors import CHOOSE_ANOTHER, START_ONCE, Unusable
+from bot.storage.file import check_exists, shrink
 from bot.storage.progress import Progress, silent
-from bot.storage.restore import restore as put_back
+from bot.storage.restore import restore as restore_backup
 from bot.storage.store import Store, check_driver
 from bot.storage.verify import verify
 
@@ -51,7 +51,7 @@ def restore(
 ) -> int:
     """Replace the database with a backup. Raises StoreError if that isn't possible."""
     check_driver(database)
-    former = put_back(file, database, migrations, games, at=at, write=write, progress=progress)
+    former = restore_backup(file, database, migrations, games, at=at, write=write, progress=progress)
     write(f"{database} is now the backup {file.name}.")
     if former is not None:
         write(f"The database before is kept as {former}. Delete it when you're sure.")
@@ -73,7 +73,7 @@ def rebuild_ratings(database: Location, migrations: Path, write: Write) -> int:
 def show_chain(database: Location, write: Write) -> int:
     """Write the present chain of dailies and any later one, even from a running bot. Raises StoreError."""
     if isinstance(database, Path):
-        check_there(database, START_ONCE)
+        check_exists(database, START_ONCE)
     with snapshot(database) as connection:
         found = dailies.chains(connection)
     today = str(datetime.now(UTC).date())
@@ -101,7 +101,7 @@ def _write_chain(chain: Chain, write: Write) -> None:
 
 async def _with_store(database: Location, migrations: Path, job: Callable[[Store], Awaitable[T]]) -> T:
     if isinstance(database, Path):
-        check_there(database, START_ONCE)
+        check_exists(database, START_ONCE)
     store = Store(database, migrations)
     await store.open()
     try:
@@ -124,12 +124,12 @@ def copy_db(
     with exclusive(source, migrations):
         check_target(source, target)
         if damage := verify(source, migrations, games, progress, plays_packed=False):
-            raise Unusable(f"{source} is damaged ({damage[0]})", CHOOSE)
+            raise Unusable(f"{source} is damaged ({damage[0]})", CHOOSE_ANOTHER)
         copied = copy_database(source, target, migrations)
     games_and_moves = f"{copied['sessions']} tables with {copied['moves']} moves"
     packed = f" Packed games: {copied['packed']}." if copied["packed"] else ""
     write(f"{target} now has {games_and_moves}, {sum(copied.values())} rows in all.{packed}")
-    return _told(verify(target, migrations, games, progress, plays_packed=False), write)
+    return _report(verify(target, migrations, games, progress, plays_packed=False), write)
 
 
 def verify_db(
@@ -141,10 +141,10 @@ def verify_db(
 ) -> int:
     """Write a line for each problem of the database, and how many there are. Raises StoreError."""
     check_driver(database)
-    return _told(verify(database, migrations, games, progress), write)
+    return _report(verify(database, migrations, games, progress), write)
 
 
-def _told(damage: list[str], write: Write) -> int:
+def _report(damage: list[str], write: Write) -> int:
     """Write what's wrong with a database, and return the exit code."""
     for line in damage:
         write(line)
@@ -159,7 +159,7 @@ async def pack(store: Store, before: float, write: Write, progress: Progress = s
     """
     file = None if isinstance(store.where, Server) else store.where
     if file is not None:
-        check_there(file, START_ONCE)
+        check_exists(file, START_ONCE)
     size = 0 if file is None else file.stat().st_size
     await store.open()
     try:

@@ -9,7 +9,7 @@ from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import IDLE, Won
 from bot.storage.statements import ENDED, LIVE, OF_PLAYER, pairs, scalar, scalars
 
-_ENDED = f"{ENDED} AND position IS NOT NULL"
+_ENDED_GAME = f"{ENDED} AND position IS NOT NULL"
 """A condition for dealt games that are no longer played."""
 MAX_RESULTS: Final = 500
 """The maximum number of games in a history."""
@@ -25,7 +25,7 @@ def live_in(connection: Connection, channel_id: int) -> int | None:
     return scalar(connection, int, query, (channel_id,))
 
 
-def untouched(connection: Connection, before: float) -> list[int]:
+def inactive(connection: Connection, before: float) -> list[int]:
     """Return the running games without a deadline in which nothing has happened since a time."""
     query = (
         f"SELECT id FROM sessions WHERE {LIVE} AND status = 'playing' AND deadline IS NULL AND updated_at < ?"
@@ -41,20 +41,20 @@ def live_of(connection: Connection, user_id: int) -> list[int]:
 
 def ended_in(connection: Connection, channel_id: int) -> int | None:
     """Return the id of the game that ended last in a channel."""
-    query = f"SELECT id FROM sessions WHERE channel_id = ? AND {_ENDED} ORDER BY updated_at DESC LIMIT 1"
+    query = f"SELECT id FROM sessions WHERE channel_id = ? AND {_ENDED_GAME} ORDER BY updated_at DESC LIMIT 1"
     return scalar(connection, int, query, (channel_id,))
 
 
 def ended_of(connection: Connection, user_id: int) -> int | None:
     """Return the id of the latest ended game of a user."""
-    ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED}"
+    ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED_GAME}"
     query = f"SELECT {OF_PLAYER} AND EXISTS ({ended}) ORDER BY session_id DESC LIMIT 1"
     return scalar(connection, int, query, (user_id,))
 
 
 def ended_since(connection: Connection, user_id: int, at: float, most: int) -> list[int]:
     """Return the ids of at most `most` games of a user that ended after a time, latest first."""
-    ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED} AND updated_at > ?"
+    ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED_GAME} AND updated_at > ?"
     query = f"SELECT {OF_PLAYER} AND EXISTS ({ended}) ORDER BY session_id DESC LIMIT ?"
     return scalars(connection, int, query, (user_id, at, most))
 

@@ -26,7 +26,7 @@ def frame(body: bytes, *, succeeded: bool = True) -> bytes:
 
 
 def receive(read: Read) -> tuple[bool, bytes]:
-    """Return whether the function succeeded, and the body. Raises Ended, or whatever `read` raises."""
+    """Return whether the function succeeded, and the body. Raises EndOfStream, or whatever `read` raises."""
     succeeded, length = HEAD.unpack(_read_exactly(read, HEAD.size))
     return succeeded, _read_exactly(read, length)
 

@@ -29,6 +29,6 @@ async def test_missing_server_is_named_once_for_each_reason(monkeypatch: pytest.
     away = cast("Store", Away(GONE, GONE, GONE, ASLEEP, GONE))
 
     with capture_logs() as logs:
-        assert await cluster_main.opened(away, Stop())
+        assert await cluster_main.open_store(away, Stop())
 
     assert [(one["why"], one["cure"]) for one in logs] == [(why, START_IT) for why in (GONE, ASLEEP, GONE)]

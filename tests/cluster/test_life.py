@@ -21,7 +21,7 @@ from bot.games import GAMES
 from bot.process import tuning
 from bot.sessions.sessions import Sessions
 from bot.storage import groups
-from bot.storage.backup import made_in
+from bot.storage.backup import backups_in
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, StoreError
 from bot.storage.groups import Lease
@@ -53,7 +53,7 @@ class Process:
 
     def __init__(self, settings: Settings) -> None:
         self.stop = Stop()
-        self.again = asyncio.ensure_future(cluster_main.live(settings, "token", self.stop))
+        self.again = asyncio.ensure_future(cluster_main.serve_group(settings, "token", self.stop))
 
 
 class Fleet:
@@ -179,7 +179,7 @@ async def test_stopped_process_answers_until_standby(
     assert [0, 0, 1, 1] in shards, "for a while both were here"
     assert fleet.place.gateway.shards == [0, 1]
     assert not second.again.done()
-    while not made_in(tmp_path / "backups"):
+    while not backups_in(tmp_path / "backups"):
         await asyncio.sleep(0.02)
 
 
