@@ -45,7 +45,7 @@ def resume(connection: Connection, session_id: int, seconds: float) -> None:
 
 
 def move_clocks(
-    connection: Connection, seconds: float, some: SessionFilter = EVERY, *, are_shown: bool
+    connection: Connection, seconds: float, scope: SessionFilter = EVERY, *, are_shown: bool
 ) -> None:
     """Move the deadlines of some tables, and the times up to which they've been charged.
 
@@ -54,13 +54,13 @@ def move_clocks(
     """
     connection.execute(
         f"UPDATE sessions SET {BUMP_VERSION}, deadline = deadline + ?, measured_at = measured_at + ? "
-        f"WHERE {LIVE} AND (deadline IS NOT NULL OR measured_at IS NOT NULL) AND {some.condition}",
-        (seconds, seconds, *some.values),
+        f"WHERE {LIVE} AND (deadline IS NOT NULL OR measured_at IS NOT NULL) AND {scope.condition}",
+        (seconds, seconds, *scope.values),
     )
-    which = f"SELECT 1 FROM sessions WHERE id = session_id AND {some.condition}"
-    connection.execute(f"UPDATE pauses SET since = since + ? WHERE EXISTS ({which})", (seconds, *some.values))
+    rows = f"SELECT 1 FROM sessions WHERE id = session_id AND {scope.condition}"
+    connection.execute(f"UPDATE pauses SET since = since + ? WHERE EXISTS ({rows})", (seconds, *scope.values))
     if are_shown:
-        shown.look_at_clocks(connection, some)
+        shown.look_at_clocks(connection, scope)
 
 
 def extend_deadlines(

@@ -31,7 +31,7 @@ def finish(connection: Connection, record: Record, ranks: Sequence[int]) -> None
     if not is_rated or len(ranks) != len(record.players):
         return
     place, at = (record.guild_id, record.game), float(record.updated_at)
-    if too_often(connection, place, record.players, at):
+    if frequent_pair(connection, place, record.players, at):
         return
     numbers = [_number(connection, record.guild_id, user, at) for user in record.players]
     game = RatedGame(tuple(zip(numbers, ranks, strict=True)), at)
@@ -40,7 +40,7 @@ def finish(connection: Connection, record: Record, ranks: Sequence[int]) -> None
     _keep(connection, place, after)
 
 
-def too_often(connection: Connection, place: Place, users: Sequence[int], at: float) -> tuple[int, ...]:
+def frequent_pair(connection: Connection, place: Place, users: Sequence[int], at: float) -> tuple[int, ...]:
     """Return the positions of two of these users who have met too often for a rated game, or ()."""
     known = [_known_number(connection, place[0], user) for user in users]
     numbers = [-1 - seat if number is None else number for seat, number in enumerate(known)]

@@ -70,32 +70,32 @@ def newest_session(connection: Connection) -> int:
     return connection.newest("sessions")
 
 
-def look_at_clocks(connection: Connection, some: SessionFilter = EVERY) -> None:
+def look_at_clocks(connection: Connection, scope: SessionFilter = EVERY) -> None:
     """Schedule a look at running games whose clocks have moved. The move has increased their versions."""
     query = (
         "UPDATE sessions SET look_at = ? "
-        f"WHERE {LIVE} AND status = 'playing' AND deadline IS NOT NULL AND {some.condition}"
+        f"WHERE {LIVE} AND status = 'playing' AND deadline IS NOT NULL AND {scope.condition}"
     )
-    connection.execute(query, (NOW, *some.values))
+    connection.execute(query, (NOW, *scope.values))
     connection.notify_processes()
 
 
-def scheduled_looks(connection: Connection, some: SessionFilter = EVERY) -> list[tuple[int, float]]:
+def scheduled_looks(connection: Connection, scope: SessionFilter = EVERY) -> list[tuple[int, float]]:
     """Return the tables with a scheduled look, and its time in seconds since the epoch."""
-    query = f"SELECT id, look_at FROM sessions WHERE look_at IS NOT NULL AND {some.condition}"
-    return pairs(connection, query, some.values)
+    query = f"SELECT id, look_at FROM sessions WHERE look_at IS NOT NULL AND {scope.condition}"
+    return pairs(connection, query, scope.values)
 
 
 def due(
-    connection: Connection, some: SessionFilter = EVERY, now: float = 0.0, guild_id: int | None = None
+    connection: Connection, scope: SessionFilter = EVERY, now: float = 0.0, guild_id: int | None = None
 ) -> list[tuple[int, int]]:
     """Return the tables that may have something to show, everywhere or in one server, and their versions."""
     query = (
         "SELECT id, version FROM sessions WHERE look_at <= ? "
-        f"AND guild_id = coalesce(?, guild_id) AND {some.condition} "
+        f"AND guild_id = coalesce(?, guild_id) AND {scope.condition} "
         "ORDER BY look_at, id"  # Ordered by id alone, it would read all sessions.
     )
-    return pairs(connection, query, (now, guild_id, *some.values))
+    return pairs(connection, query, (now, guild_id, *scope.values))
 
 
 def write(connection: Connection, news: Delivered) -> None:

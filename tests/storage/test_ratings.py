@@ -77,9 +77,9 @@ async def test_sixth_meeting_in_a_week_is_not_rated(store: Store) -> None:
 
     rated = [await store.read(ratings.rated_game, record.id) is not None for record in started]
     assert rated == [True] * 5 + [False]
-    assert await store.read(ratings.too_often, (1, "crap"), (103, 102, 101), 2 * DAY) == (1, 2)
-    assert await store.read(ratings.too_often, (1, "skrap"), (103, 102, 101), 2 * DAY) == ()
-    assert await store.read(ratings.too_often, (1, "crap"), (103, 102, 101), 10 * DAY) == ()
+    assert await store.read(ratings.frequent_pair, (1, "crap"), (103, 102, 101), 2 * DAY) == (1, 2)
+    assert await store.read(ratings.frequent_pair, (1, "skrap"), (103, 102, 101), 2 * DAY) == ()
+    assert await store.read(ratings.frequent_pair, (1, "crap"), (103, 102, 101), 10 * DAY) == ()
 
 
 async def test_servers_and_games_have_separate_ratings(store: Store) -> None:
