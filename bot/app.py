@@ -34,7 +34,7 @@ from bot.process.refusals import (
     TODAYS_LIMIT,
     Patience,
     log_in,
-    until_starts,
+    start_delay,
 )
 from bot.process.watchdog import Watchdog
 from bot.registry import IDS, module_name
@@ -162,14 +162,14 @@ class Cardcrate(commands.AutoShardedBot):
             parts.sessions,
             parts.clock,
             client=self,
-            describe=self.described,
+            describe=self.describe_commands,
             give_way=parts.publisher.background.step,
             home=settings.guild_id,
         )
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Note the start, and wait until the shard may identify, which the library does next."""
-        await self.starts.begun()
+        await self.starts.note_start()
         if not await self.cluster.identify(shard_id or 0):
             await super().before_identify_hook(shard_id, initial=initial)
 
@@ -194,7 +194,7 @@ class Cardcrate(commands.AutoShardedBot):
         """Ask Discord for its gateway, and how many shards may identify at a time, then connect."""
         wanted, address, limits = await self.gateway()
         self.shard_count = self.shard_count or wanted
-        while seconds := until_starts(limits, len(self.shard_ids or range(self.shard_count))):
+        while seconds := start_delay(limits, len(self.shard_ids or range(self.shard_count))):
             await self.patience.rest(NO_STARTS, seconds)
             _, address, limits = await self.gateway()
         self.http.max_ratelimit_timeout = None  # A rate limit now holds up only single tables.
@@ -233,11 +233,11 @@ class Cardcrate(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Count an interaction, and note that people can reach the bot."""
-        self.watchdog.saw()
-        self.counting.came(interaction.id, interaction.type.name.replace("application_", ""))
+        self.watchdog.note_arrival()
+        self.counting.note_arrival(interaction.id, interaction.type.name.replace("application_", ""))
         self.registration.met(interaction.guild_id)
 
-    async def described(self) -> list[dict[str, Any]]:
+    async def describe_commands(self) -> list[dict[str, Any]]:
         """Return all commands in the form they're sent in, in every language."""
         translator = self.tree.translator
         assert translator is not None

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.app import Cardcrate, now
 from bot.chores import HEARTBEAT_SECONDS, HOUR_SECONDS
-from bot.process.watchdog import Hearing, last_events
+from bot.process.watchdog import SilenceCheck, last_events
 from bot.sessions.pauses import GatewayEvents
 
 log = structlog.get_logger(__name__)
@@ -26,7 +26,7 @@ class Connection(commands.Cog):
     def __init__(self, bot: Cardcrate) -> None:
         self.bot = bot
         self.events = GatewayEvents(bot.sessions, bot.pauses)
-        self.hearing = Hearing()
+        self.hearing = SilenceCheck()
         self._here: set[int] = set()
 
     async def cog_load(self) -> None:
@@ -111,7 +111,7 @@ class Connection(commands.Cog):
         await self._look()
         await self.events.catch_up()
         if self._are_all_here() and self.bot.watchdog.is_alarmed:
-            self.bot.watchdog.calm_down()
+            self.bot.watchdog.restart()
             log.error("suspicious_silence", what="no interactions where there were many; connecting again")
             for shard in self.bot.shards.values():
                 await shard.reconnect()
@@ -120,7 +120,7 @@ class Connection(commands.Cog):
         """Reconnect each shard that has brought no events for hours, once."""
         if not self._are_all_here():
             return
-        for shard in self.hearing.deaf(last_events(self.bot)):
+        for shard in self.hearing.newly_silent(last_events(self.bot)):
             log.warning("nothing_heard", shard=shard, what="no events for hours; connecting again")
             await self.bot.shards[shard].reconnect()
 

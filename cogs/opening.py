@@ -244,7 +244,7 @@ async def _answer_alone(interaction: Interaction, opened: Session) -> None:
 async def is_refused(interaction: Interaction, session: Session, channel_id: int) -> bool:
     """Whether Discord refuses a table's message in its new channel, so that the table is gone from there."""
     await interaction.client.publisher.may_stand(session, POSTED_SECONDS)
-    return session.record.channel_id != channel_id or session.record.ended == "channel"
+    return session.record.channel_id != channel_id or session.record.close_reason == "channel"
 
 
 async def _check_place(interaction: Interaction, game: str, parent: discord.TextChannel | None) -> None:

@@ -23,7 +23,7 @@ async def show_options(interaction: Interaction, session: Session, note: str | N
     record = session.record
     if interaction.user.id != record.host_id or record.status != "lobby":
         raise Refused(lobby.rules_in_force(session.scene(None)))
-    scene, has_beacon = session.scene(None), interaction.client.beacon.is_there
+    scene, has_beacon = session.scene(None), interaction.client.beacon.is_configured
     server = await interaction.client.sessions.choices.of_server(record.guild_id)
     page = options.options_page(
         scene,

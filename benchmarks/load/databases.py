@@ -17,7 +17,7 @@ from benchmarks.load.figures import Spread, spread
 from benchmarks.load.mover import Finished, Orders, Script
 from benchmarks.load.plan import Plan
 from benchmarks.load.tables import Table
-from bot.config import DATA, Server, Where
+from bot.config import DATA, Location, Server
 from bot.storage.copying import copy_database
 
 MIGRATIONS: Final = DATA / "migrations"
@@ -87,7 +87,7 @@ def queues(tables: Sequence[Table], number: int) -> list[list[Script]]:
     return [scripts[place::number] for place in range(number)]
 
 
-async def _moves(plan: Plan, where: Where, played: Sequence[list[Script]], processes: int) -> Measured:
+async def _moves(plan: Plan, where: Location, played: Sequence[list[Script]], processes: int) -> Measured:
     """Run processes that make moves at the same time, each at its own tables."""
     movers = [await _started(plan, where, played[place::processes], place) for place in range(processes)]
     for mover in movers:
@@ -103,7 +103,7 @@ async def _moves(plan: Plan, where: Where, played: Sequence[list[Script]], proce
     return Measured(kind, len(played), processes, speed, answered)
 
 
-async def _started(plan: Plan, where: Where, played: Sequence[list[Script]], place: int) -> Process:
+async def _started(plan: Plan, where: Location, played: Sequence[list[Script]], place: int) -> Process:
     mover = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "benchmarks.load.mover", stdin=PIPE, stdout=PIPE, limit=2**26
     )

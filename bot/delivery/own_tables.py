@@ -4,7 +4,7 @@ import asyncio
 from functools import partial
 from typing import Final
 
-from bot.cluster.keeper import tried
+from bot.cluster.keeper import attempt
 from bot.delivery.publisher import Publisher
 from bot.sessions.availability import Availability
 from bot.sessions.session import Session
@@ -39,7 +39,7 @@ class OwnTables:
 
     async def work(self) -> None:
         """Look for due tables and deadlines, and listen to hints of other processes, until cancelled."""
-        self._sessions.agenda.every(DEADLINES_SECONDS, partial(tried, self.look_at_deadlines))
+        self._sessions.agenda.every(DEADLINES_SECONDS, partial(attempt, self.look_at_deadlines))
         self._sessions.agenda.put(LOOK, 0.0, self._look)
         await self._sessions.store.engine.listen(self._hinted)
 
@@ -66,7 +66,7 @@ class OwnTables:
         self._sessions.agenda.put(CATCH_UP, 0.0, self._catch_up)
 
     async def _catch_up(self) -> float | None:
-        return None if await tried(self._go_on) else AGAIN_SECONDS
+        return None if await attempt(self._go_on) else AGAIN_SECONDS
 
     async def look_at_deadlines(self) -> None:
         """Arm the clocks of own tables that run out soon. Raises StoreError."""
@@ -88,7 +88,7 @@ class OwnTables:
         self._sessions.see(session)
 
     async def _look(self) -> float:
-        await tried(self.look_at_tables)
+        await attempt(self.look_at_tables)
         self._looked_at = asyncio.get_running_loop().time()
         return TABLES_SECONDS
 

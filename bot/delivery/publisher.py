@@ -111,7 +111,7 @@ class Publisher:
     async def start(self) -> None:
         """Put tables at rest on the agenda for when something is due there. Raises StoreError."""
         now = self._clock()
-        for session_id, at in await self._cluster.read_own(shown.looked_at_later):
+        for session_id, at in await self._cluster.read_own(shown.scheduled_looks):
             if at > now:
                 self._agenda.sooner(("show", session_id), at - now, partial(self._wake, session_id))
 

@@ -162,7 +162,7 @@ class Seats:
             return
         spot = HandAt(seat)
         is_there = messages.standing(spot) is not None
-        if session.record.ended in wanted.LOST and not is_there:
+        if session.record.close_reason in wanted.LOST and not is_there:
             await self._tell_closed(player)
             return
         if not player.has_hand and not is_there:
@@ -228,6 +228,6 @@ def is_told_of_no_deal(session: Session, seat: Seat, *, has_stood: bool) -> bool
     The host already knows if they closed it, or if they read that its channel doesn't take tables.
     """
     record = session.record
-    has_heard = record.ended == "host" or (record.ended == "channel" and not has_stood)
+    has_heard = record.close_reason == "host" or (record.close_reason == "channel" and not has_stood)
     knows = has_heard and record.players[seat] == record.host_id
     return wanted.is_undealt(session) and not (knows or record.is_alone)

@@ -190,7 +190,7 @@ class DiscordTransport:
         self._client = client
         self._throttle = Throttle("requests", granted, cluster.take_turns)
         opened = OPENED_PER_SECOND if granted else 0.0
-        self._openings = Throttle("openings", opened, cluster.take_turns, at_once=OPENED_AT_ONCE)
+        self._openings = Throttle("openings", opened, cluster.take_turns, burst=OPENED_AT_ONCE)
         client.http.http_trace = trace = Refusals(clock).trace()
         self._last_look = LastLook(cluster, trace)
         keep_limits(client.http, clock)

@@ -56,7 +56,7 @@ class WriteBehind:
             facts = list(self._facts)
             if not facts:
                 return
-            done = set(map(id, await self._cluster.delivered([fact for fact, _ in facts])))
+            done = set(map(id, await self._cluster.write_delivered([fact for fact, _ in facts])))
             self._facts = [one for one in self._facts if id(one[0]) not in done]
         for fact, stored in facts:
             if id(fact) in done:

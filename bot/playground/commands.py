@@ -142,7 +142,7 @@ async def commands_of(bot: Cardcrate, names: Iterable[str]) -> list[Command]:
     if bot not in _described:
         # Menus of a user don't have a description and can't be typed.
         _described[bot] = [
-            one for one in await bot.described() if one["type"] == CommandKind.chat_input.value
+            one for one in await bot.describe_commands() if one["type"] == CommandKind.chat_input.value
         ]
     every = {command.name: command for node in _described[bot] for command in _leaves_below(node, "")}
     return [every[name] for name in commands.names() if name in every and name in names]

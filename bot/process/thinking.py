@@ -39,7 +39,7 @@ class Thinking:
         self._waiting += 1
         try:
             async with self._lock:
-                move = await asyncio.to_thread(self._asked, encoded(seen))
+                move = await asyncio.to_thread(self._call, encoded(seen))
             return ComputerMove(move.decode(), seen.search_effort)
         except (Stuck, Failed, OSError) as fault:
             log.warning("thinking_failed", game=seen.game, fault=type(fault).__name__)
@@ -54,16 +54,16 @@ class Thinking:
         """
         try:
             async with self._lock:
-                told = await asyncio.to_thread(self._asked, encoded(question))
+                answer = await asyncio.to_thread(self._call, encoded(question))
         except (Stuck, Failed, OSError) as fault:
             raise Unanswered(type(fault).__name__) from fault
-        return msgspec.msgpack.decode(told, type=Answer)
+        return msgspec.msgpack.decode(answer, type=Answer)
 
     async def close(self) -> None:
         """End the process."""
         self._end()
 
-    def _asked(self, given: bytes) -> bytes:
+    def _call(self, given: bytes) -> bytes:
         seconds = self.patience
         if self._process is None or self._process.is_gone:
             self._end()

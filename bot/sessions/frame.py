@@ -10,7 +10,7 @@ from bot.engine.draft import Refusal
 from bot.sessions import deadlines
 from bot.sessions.clocks import Moment
 from bot.sessions.view import Change, Click, View
-from bot.storage.records import AWAY, ENDED, LIVE, Reason, Record
+from bot.storage.records import AWAY, CLOSED, LIVE, CloseReason, Record
 
 
 def changed(table: View, now: float, *, by: int = 0, **fields: Any) -> Change:
@@ -36,13 +36,13 @@ def _of_lobby(record: Record, now: float, by: int, fields: Mapping[str, Any]) ->
     return {"acted": (0,) * len(players), "clock_key": key, "measured_at": seen, "deadline": deadline}
 
 
-def closed(table: View, now: float, why: Reason, **fields: Any) -> Change:
+def closed(table: View, now: float, why: CloseReason, **fields: Any) -> Change:
     """End a lobby or a game for everyone, without a winner."""
     return changed(table, now, **{**_closing(table.record, why), **fields})
 
 
-def _closing(record: Record, why: Reason) -> dict[str, Any]:
-    key, attendance = f"{ENDED} {why}", record.attendance.after_the_end
+def _closing(record: Record, why: CloseReason) -> dict[str, Any]:
+    key, attendance = f"{CLOSED} {why}", record.attendance.without_orders
     return {"status": "cancelled", "deadline": None, "clock_key": key, "attendance": attendance}
 
 
@@ -122,7 +122,7 @@ def is_in(table: View, user_id: int) -> bool:
 class Close(msgspec.Struct, frozen=True):
     """End a table for everyone because its place is gone, or because nobody has come back."""
 
-    why: Reason
+    why: CloseReason
 
     def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
         if table.record.status not in LIVE:

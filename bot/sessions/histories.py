@@ -11,7 +11,7 @@ from bot.players.policy import EDITION
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage import analysis, people, queries
-from bot.storage.records import Why, Won
+from bot.storage.records import PauseReason, Won
 from bot.storage.store import Store
 
 SHOWN: Final = 5
@@ -105,7 +105,7 @@ def _winners(one: Won) -> set[int]:
 class Tables(NamedTuple):
     """The tables of a user that are shown, and the number of those that aren't."""
 
-    live: Sequence[tuple[Session, Why | None]]
+    live: Sequence[tuple[Session, PauseReason | None]]
     """Live tables, those that wait for the user first, then those whose time runs out first. Each comes with
     the missing thing it waits for, if any."""
     ended: Sequence[Session]
@@ -137,7 +137,7 @@ async def waiting_for(sessions: Sessions, user_id: int) -> list[Session]:
     )
 
 
-def _missing(sessions: Sessions, session: Session) -> Why | None:
+def _missing(sessions: Sessions, session: Session) -> PauseReason | None:
     """Return the missing thing a table waits for."""
     paused = sessions.clocks.paused.get(session.record.id)
     return None if paused is None else paused.why

@@ -35,7 +35,7 @@ class Leftovers:
             left = {
                 found
                 for user_id in users
-                for found in await self._store.read(shown.left_of, user_id, channel_id)
+                for found in await self._store.read(shown.still_shown, user_id, channel_id)
             }
             async for session in self._memory.readable({number for number, _ in left}):
                 own = {str(spot) for user_id in users for spot in _own(session, dealt, user_id)}

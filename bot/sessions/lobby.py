@@ -18,7 +18,7 @@ from bot.sessions.clocks import Moment
 from bot.sessions.preferences import ServerPreferences
 from bot.sessions.view import Change, Click, View
 from bot.storage import queries
-from bot.storage.records import AFTER, AWAY, SECONDS, Attendance, HintsFor, PaceName, Record
+from bot.storage.records import AWAY, SECONDS, TAKEOVER, Attendance, HintsFor, PaceName, Record
 from bot.storage.store import Store
 
 CLOCK_OPTIONS: Final = frozenset(("turn-timeout", "response-timeout"))
@@ -196,7 +196,7 @@ class TakeOver(msgspec.Struct, frozen=True):
             return Refusal("host-already")
         if moment.on_clock < deadlines.host_missed_at(record):
             return Refusal("host-here", {"host": record.host_id})
-        key = f"{AFTER} {record.players.index(record.host_id)}"
+        key = f"{TAKEOVER} {record.players.index(record.host_id)}"
         return frame.changed(table, moment.now, host_id=user_id, clock_key=key, measured_at=moment.now)
 
 

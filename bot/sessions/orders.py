@@ -20,7 +20,7 @@ from bot.engine.moves import Move
 from bot.sessions import deadlines
 from bot.sessions.clocks import Moment
 from bot.sessions.view import Change, Click, View
-from bot.storage.records import Attendance, Ended, Order, Record
+from bot.storage.records import Attendance, Order, OrderEnd, Record
 
 NEXT: Final = "next"
 """The kind of an order for one turn. Every other kind lasts until it's taken back, or ends by the rules."""
@@ -142,7 +142,7 @@ def failed(table: View, order: Order) -> Change:
     return secretly(table, orders)
 
 
-def ended(attendance: Attendance, why: Ended, seats: Collection[Seat] | None = None) -> Attendance:
+def ended(attendance: Attendance, why: OrderEnd, seats: Collection[Seat] | None = None) -> Attendance:
     """End the orders of some seats, or of all."""
     orders = tuple(
         msgspec.structs.replace(one, ended=why)
@@ -174,7 +174,7 @@ def after_step(
     """Return the attendance with the orders that are left after a step."""
     game, state = table.game, step.state
     if game.outcome(state) is not None:
-        return attendance.after_the_end
+        return attendance.without_orders
     if not attendance.orders:
         return attendance
     late = {seat for event in step.events if isinstance(event, TimedOut) for seat in event.seats}
@@ -196,7 +196,7 @@ def _is_done(table: View, order: Order) -> bool:
 def _after_step(table: View, state: Any, order: Order, *, is_late: bool) -> Order:
     if order.ended is not None:
         return order
-    why: Ended | None = None
+    why: OrderEnd | None = None
     if is_late:
         why = "time"
     elif not table.game.outlasts(state, order.seat, order.kind):

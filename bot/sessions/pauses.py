@@ -14,7 +14,7 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.view import NO_CLICK, Click
 from bot.storage import pauses, queries, rows
 from bot.storage.errors import NotSaved, Unreadable
-from bot.storage.records import Commit, Record, Why
+from bot.storage.records import Commit, PauseReason, Record
 
 log = structlog.get_logger(__name__)
 
@@ -129,11 +129,11 @@ class Pauses:
         """End abandoned games of single players, which don't have a clock that would end them."""
         sessions = self._sessions
         before = sessions.clock() - IDLE_SECONDS
-        async for session in sessions.readable(await sessions.store.read(queries.untouched, before)):
+        async for session in sessions.readable(await sessions.store.read(queries.inactive, before)):
             if session.record.is_alone and sessions.cluster.owns(session.record.guild_id):
                 await sessions.act(session, session.record.host_id, Close("idle"))
 
-    async def _pause(self, session_ids: Iterable[int], why: Why) -> bool:
+    async def _pause(self, session_ids: Iterable[int], why: PauseReason) -> bool:
         """Pause these sessions. Return False if all of them are paused already."""
         fresh = [number for number in session_ids if number not in self._clocks.paused]
         if not fresh:

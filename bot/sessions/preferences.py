@@ -177,7 +177,7 @@ class Choices:
     async def met_too_often(self, record: Record) -> tuple[int, ...]:
         """Return two seats of a lobby whose players have met too often in recent rated games, if any."""
         return await self._store.read(
-            ratings.too_often, (record.guild_id, record.game), record.players, record.updated_at
+            ratings.frequent_pair, (record.guild_id, record.game), record.players, record.updated_at
         )
 
     async def rated_game(self, session_id: int) -> Rated | None:

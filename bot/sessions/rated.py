@@ -30,7 +30,7 @@ async def rated_kinds(store: Store, guild_id: int) -> list[str]:
 
 async def standings_of(store: Store, guild_id: int, game: str) -> tuple[int, dict[int, RatingRecord]]:
     """Return the present season of a server's game, and its standings by user id."""
-    return await store.read(ratings.present, (guild_id, game))
+    return await store.read(ratings.present_season, (guild_id, game))
 
 
 async def new_season(store: Store, guild_id: int, game: str, ended: int, at: float) -> bool:

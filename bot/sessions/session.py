@@ -243,7 +243,7 @@ class Session(View):
             deadline=record.deadline if is_timed else None,
             is_idle=record.is_idle,
             is_host_away=record.is_host_away,
-            ended=record.ended,
+            ended=record.close_reason,
             former_host=record.former_host,
             hints=record.hints,
             shifts=self._shifts or (),

@@ -238,7 +238,7 @@ class Sessions(Memory):
             await self._shows.write()  # facts stored after the deletion would name the user again
         for session, seat in seats.items():
             if session.record.is_in_dm:
-                await self.store.write(privacy.leave_dm, session.record.id)
+                await self.store.write(privacy.forget_dm, session.record.id)
             await self.store.write(shown.forget_place, session.record.id, str(HandAt(seat or 0)))
         is_gone = await self.store.forget(user_id)
         self.choices.drop(user_id)

@@ -11,7 +11,7 @@ from bot.engine.draft import Refusal
 from bot.engine.notation import stored_options
 from bot.sessions.clocks import TIMES, Moment, later
 from bot.storage.records import Played, Record
-from bot.storage.shown import LEFT
+from bot.storage.shown import LEFT_CHANNEL
 
 
 class View:
@@ -178,7 +178,7 @@ class GoneAt(Spot, frozen=True, tag="gone"):
     seat: Seat
 
 
-class LeftAt(Spot, frozen=True, tag=LEFT):
+class LeftAt(Spot, frozen=True, tag=LEFT_CHANNEL):
     """A channel that the table has left, where a message may still arrive."""
 
     channel_id: int

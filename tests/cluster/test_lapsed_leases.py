@@ -48,7 +48,7 @@ async def renewed_late(one: Process) -> None:
 
 async def kept(one: Process) -> None:
     """Renew the leases, and wait until everything left undone is done."""
-    await one.keeper.keep()
+    await one.keeper.renew()
     while one.sessions.agenda.is_doing(*CATCH_UP):
         await asyncio.sleep(0.001)
     await one.quiet()

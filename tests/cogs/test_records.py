@@ -110,7 +110,7 @@ async def test_unrated_lobby_changes_no_ratings(guild: SimGuild) -> None:
     await finished(guild)
 
     assert "Rated" not in guild.table_text
-    assert (await guild.bot.store.read(ratings.present, (guild.handle.id, "crapette")))[1] == {}
+    assert (await guild.bot.store.read(ratings.present_season, (guild.handle.id, "crapette")))[1] == {}
 
 
 @pytest.mark.players(5)

@@ -164,7 +164,7 @@ async def older_registration(guild: SimGuild) -> registration.Registration:
     bot = guild.bot
 
     async def described() -> list[dict[str, Any]]:
-        return [{**one, "description": FORMER} for one in await bot.described()]
+        return [{**one, "description": FORMER} for one in await bot.describe_commands()]
 
     sessions: Any = SimpleNamespace(
         agenda=Agenda(), choices=bot.sessions.choices, in_guild=bot.sessions.in_guild

@@ -101,7 +101,7 @@ def test_everything_but_fixed_values_completes() -> None:
 
 @pytest.mark.players(1)
 async def test_payloads_are_small_in_every_language(guild: SimGuild) -> None:
-    described = await guild.bot.described()
+    described = await guild.bot.describe_commands()
 
     assert len(described) == 31
     assert max(map(longest, described)) <= MAX_PAYLOAD_CHARACTERS

@@ -10,7 +10,7 @@ from aiohttp.test_utils import TestServer
 
 from bot.fair.deal import Beacon
 from bot.fair.verifying import verified
-from bot.process.beacon import Beat, PublicBeacon
+from bot.process.beacon import PublicBeacon, Schedule
 from tests.fair.test_tables import ended, files_of
 from tests.helpers.guild import SimGuild, walk
 
@@ -77,11 +77,11 @@ async def test_beacon_without_a_beat_has_no_first_round(beacon: TestServer) -> N
     address = str(beacon.make_url("other/public/latest"))
 
     assert await PublicBeacon(address, patience=600).first_since(1091.0) is None
-    assert Beat(1000, 30).first_since(0.0) == 1
+    assert Schedule(1000, 30).first_since(0.0) == 1
 
 
 async def test_missing_address_means_no_beacon() -> None:
-    assert not PublicBeacon(None).is_there
+    assert not PublicBeacon(None).is_configured
     assert await PublicBeacon(None).ask() is None
 
 

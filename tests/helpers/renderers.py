@@ -13,7 +13,7 @@ from bot.delivery import offload
 from bot.rendering.art import pictures
 from bot.rendering.art.cache import PictureCache
 from bot.rendering.art.renderer import Renderer
-from bot.subprocesses.process import readable
+from bot.subprocesses.process import wait_readable
 
 START_SECONDS = 60.0
 """The maximum time for a process to start on a busy machine."""
@@ -27,7 +27,7 @@ class Patience:
 
     def __call__(self, pipe: IO[bytes], _seconds: float) -> bool:
         while not self.is_over.is_set():
-            if readable(pipe, 0.01):
+            if wait_readable(pipe, 0.01):
                 return True
         self.is_over.clear()
         return False

@@ -20,7 +20,7 @@ from bot.sessions.session import Session
 from bot.storage import facts, groups, queries
 from bot.storage import pauses as stored_pauses
 from bot.storage.errors import NotSaved
-from bot.storage.records import Paused, Why
+from bot.storage.records import Paused, PauseReason
 from bot.storage.store import Store
 from tests.helpers.behind import change_in, extend, instead
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, dm, move, no_fault
@@ -295,10 +295,8 @@ async def test_relocation_survives_another_pause(rig: Rig, monkeypatch: pytest.M
     assert isinstance(other, Session)
     await pauses.channel_gone(CHANNEL)
 
-    async def slow(session_ids: Iterable[int], why: Why, at: float) -> dict[int, Paused]:
-        found = await rig.store.write(
-            partial(stored_pauses.pause_all, session_ids=session_ids, why=why, at=at)
-        )
+    async def slow(session_ids: Iterable[int], why: PauseReason, at: float) -> dict[int, Paused]:
+        found = await rig.store.write(partial(stored_pauses.pause_all, ids=session_ids, why=why, at=at))
         carrying = asyncio.create_task(pauses.relocate(lost, PLAYERS[0], Relocate(30)))
         await asyncio.wait({carrying}, timeout=0.2)  # long enough unless something blocks it
         under_way.append(carrying)

@@ -111,7 +111,7 @@ def drop_the_seen_interactions() -> Planted:
     def blind(connection: Connection, interaction_id: int, at: float) -> None:
         connection.execute("INSERT INTO seen VALUES (?, ?) ON CONFLICT DO NOTHING", (interaction_id, at))
 
-    return patch.object(rows, "_see", blind)
+    return patch.object(rows, "_note_seen", blind)
 
 
 def let_players_leave_a_running_game_like_a_lobby() -> Planted:

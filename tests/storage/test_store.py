@@ -319,8 +319,8 @@ async def test_no_query_during_play_scans_growing_tables(store: Store) -> None:
         store.read(queries.results_of_user, 1, "crap"),
     ):
         await won
-    await store.read(ratings.too_often, (1, "crap"), (1, 2), 1000.0)
-    await store.read(ratings.present, (1, "crap"))
+    await store.read(ratings.frequent_pair, (1, "crap"), (1, 2), 1000.0)
+    await store.read(ratings.present_season, (1, "crap"))
     await store.read(ratings.games_in, 1)
     await store.read(deals.sealed_for_long, 9e9)
     await store.read(queries.live_tables)

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import structlog
 
 from bot.subprocesses.frames import GaveWay
-from bot.subprocesses.process import Failed, Function, Process, Stuck, Wait, readable
+from bot.subprocesses.process import Failed, Function, Process, Stuck, Wait, wait_readable
 
 log = structlog.get_logger(__name__)
 
@@ -54,7 +54,7 @@ class Renderer:
         render: Function,
         first: bytes,
         keep: Callable[[bytes, bytes], None],
-        wait: Wait = readable,
+        wait: Wait = wait_readable,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._render = render

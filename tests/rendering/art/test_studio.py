@@ -269,7 +269,7 @@ def test_interrupted_picture_ends_up_the_same(
     reads, writes = os.pipe()
     os.write(writes, b"something urgent")
     with os.fdopen(reads, "rb", buffering=0) as asked, monkeypatch.context() as elsewhere:
-        elsewhere.setattr(frames, "_ASKED", [asked])
+        elsewhere.setattr(frames, "_REQUESTS", [asked])
         with pytest.raises(GaveWay):
             png(unseen)
         asked.read(100)
