@@ -10,7 +10,7 @@ from typing import Final
 from bot.engine.cards import DECK, ORDER, RANKS, SUITS
 from bot.engine.chance import Chance, Seat
 from bot.games.craits.cards import POINTS, pressure_points
-from bot.games.craits.functions import places_on
+from bot.games.craits.functions import seven_distance
 from bot.games.craits.state import ANTICLOCKWISE, CLOCKWISE, PLAYING, State, seat_after
 from bot.games.craits.turns import PENALTY_CARDS
 from bot.players.craits.sense import IN_COUNT, SUIT_SIZE, Hand, bits, chosen, places, plain_leanings
@@ -123,7 +123,7 @@ class Rest:
                 other = self.after[other]
         elif rank == _SEVEN:
             drawer = seat
-            for _ in range(places_on(len(self.active))):
+            for _ in range(seven_distance(len(self.active))):
                 drawer = self.after[drawer]
             self._draw(drawer, 1)
         elif rank == _TEN:

@@ -9,7 +9,7 @@ from bot.engine.chance import Chance, Seat
 from bot.engine.moves import Move
 from bot.games.craits import GAME
 from bot.games.craits.cards import NAMEABLE, hand_points
-from bot.games.craits.dealing import Deal, NameSuit, namings
+from bot.games.craits.dealing import Deal, NameSuit, suit_moves
 from bot.games.craits.one_card import Idiot, OneCard
 from bot.games.craits.playing import Draw, Play
 from bot.games.craits.state import State
@@ -100,7 +100,7 @@ def _call(state: State, view: View) -> Move | None:
 
 def _naming(state: State) -> Move:
     """Return the printed suit for a blind dealer, else the longest suit of the dealer's hand."""
-    moves = [move for move in namings(state) if isinstance(move, NameSuit)]
+    moves = [move for move in suit_moves(state) if isinstance(move, NameSuit)]
     if state.is_blind(state.dealer):
         return moves[0]
     lengths = Counter(SUIT_OF[card] for card in state.hands[state.dealer] if card not in NAMEABLE)
