@@ -5,7 +5,7 @@ from typing import Final
 from bot.engine.cards import RANK_OF
 from bot.engine.moves import Move
 from bot.games.crap import acquiring, voting
-from bot.games.crap.notes import BLUFFS, TEMPTED, CrapNotes, Known
+from bot.games.crap.notes import PRIOR_BLUFFS, TEMPTED_BLUFFS, CrapNotes, Known
 from bot.games.crap.state import State
 from bot.players.crap.outlook import PLACE, SHARE, outlook, standings
 from bot.players.policy import View
@@ -45,7 +45,7 @@ def _honesty(state: State, view: View, own: int) -> float:
     """Return the probability that the acquirer holds the rank, as far as the seat can tell."""
     if isinstance(view.notes, CrapNotes):
         return view.notes.honesty(state.turn, state.acquisition.rank)
-    return Known().honesty(TEMPTED if own >= SEVERAL else BLUFFS)
+    return Known().honesty(TEMPTED_BLUFFS if own >= SEVERAL else PRIOR_BLUFFS)
 
 
 def vote(state: State, view: View) -> Move:

@@ -22,7 +22,7 @@ SEEN: Final = 4.0
 
 def place(state: State, view: View) -> Move:
     """Return a random one of the selections with the lowest possible reward for a guess."""
-    offers = duel_offers.places(state, view.seat)
+    offers = duel_offers.place_moves(state, view.seat)
     return view.rng.choice(offers[: max(1, len(offers) // SELECTIONS)])
 
 

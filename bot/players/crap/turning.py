@@ -107,7 +107,7 @@ def laid(state: State, view: View, seen: Outlook) -> list[laying.Score]:
     """Return the sets to lay, most points first. A patient player keeps jokers and aces for better ones."""
     if max(seen.held[:-1]) + seen.held[-1] < SINGLE:
         return []
-    sets = laying.scores(state, view.seat, dict(zip(RANKS, seen.held, strict=False)))
+    sets = laying.score_moves(state, view.seat, dict(zip(RANKS, seen.held, strict=False)))
     patience = -view.play_style.haste * PATIENCE
     if patience <= 0:
         return sets
@@ -139,7 +139,7 @@ def weighed(state: State, view: View, seen: Outlook, *, guards: bool = False) ->
     ]
     if voting.is_allowed(state):
         extra = len(hands[target]) - FRESH_CARDS
-        found += [(move, harm * CARD * extra / 2) for move in voting.votings(state, view.seat, (target,))]
+        found += [(move, harm * CARD * extra / 2) for move in voting.vote_moves(state, view.seat, (target,))]
     if guards:
         kept = counted(state.protected[view.seat])
         found[0] = recycling.RECYCLE, found[0][1] + KEEPS * hand_worth(kept, seen.prices, share)
