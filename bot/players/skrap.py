@@ -14,7 +14,7 @@ from bot.games.skrap.battle import Bot
 from bot.games.skrap.cards import ARMOURS, EFFECTIVE, MIN_CARDS_TO_ANSWER, VALUE, WEAPONS, needed_against
 from bot.games.skrap.guessing import Pots, usual_pots
 from bot.games.skrap.passing import Pass
-from bot.games.skrap.scavenging import scavenges, yet_to_scavenge
+from bot.games.skrap.scavenging import scavenge_moves, yet_to_scavenge
 from bot.games.skrap.state import State
 from bot.games.skrap.surging import Surge
 from bot.games.skrap.throwing import THROWS
@@ -109,7 +109,7 @@ def _move(state: State, view: View, pots: Pots) -> Move:
             return _answer(state, view, pots)
         case _:
             # Any pair will do, because the hand goes back into the pack.
-            return next(iter(scavenges(state, view.seat)), _PASS)
+            return next(iter(scavenge_moves(state, view.seat)), _PASS)
 
 
 def _answer(state: State, view: View, pots: Pots) -> Move:

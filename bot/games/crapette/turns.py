@@ -6,7 +6,7 @@ from bot.engine.chance import Seat
 from bot.engine.draft import Draft
 from bot.engine.events import Event, SeatEvent
 from bot.games.crapette.ending import end_game
-from bot.games.crapette.history import remembered
+from bot.games.crapette.history import extended_history
 from bot.games.crapette.state import PLAYERS, State
 
 WhyEnded: TypeAlias = Literal["discarded", "spent", "passed"]
@@ -74,7 +74,7 @@ def end_turn(draft: Draft[State], why: WhyEnded) -> None:
 
 def start_turn(draft: Draft[State]) -> None:
     """Start a turn: remember its position, and end the game if a draw or the last turn is due."""
-    draft.change(history=remembered(draft.state))
+    draft.change(history=extended_history(draft.state))
     if _is_repeated(draft):
         end_game(draft, (), "repetition")
     if _is_without_progress(draft):

@@ -8,9 +8,9 @@ from bot.engine.chance import Chance, Seat
 from bot.engine.moves import Move
 from bot.games.crazy_rummy import GAME
 from bot.games.crazy_rummy.cards import PLAYED_RANKS, by_rank
-from bot.games.crazy_rummy.discarding import Discard, discard_refusal, discards
-from bot.games.crazy_rummy.drawing import Draw, draw_refusal, draws
-from bot.games.crazy_rummy.laying import Feed, Meld, melds
+from bot.games.crazy_rummy.discarding import Discard, discard_moves, discard_refusal
+from bot.games.crazy_rummy.drawing import Draw, draw_moves, draw_refusal
+from bot.games.crazy_rummy.laying import Feed, Meld, meld_moves
 from bot.games.crazy_rummy.state import State
 from bot.players.crazy_rummy.leaning import buried_for, spared, takes_risk, waits
 from bot.players.crazy_rummy.playing_on import Hand
@@ -61,12 +61,12 @@ class CrazyRummyPolicy(Policy[State]):
     def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
         """Return sets with all cards of their rank, one feed of all that fit, and a discard of each rank."""
         if state.phase == "draw":
-            return draws(state)
+            return draw_moves(state)
         groups = by_rank(state.hands[seat])
-        sets = [move for move in melds(state, groups) if isinstance(move, Meld) and _is_whole(move, groups)]
+        sets = [one for one in meld_moves(state, groups) if isinstance(one, Meld) and _is_whole(one, groups)]
         fed = _feed(groups, state, naturals=True) or _feed(groups, state, naturals=False)
         thrown_away = {
-            RANK_OF[move.card]: move for move in discards(state, groups) if isinstance(move, Discard)
+            RANK_OF[move.card]: move for move in discard_moves(state, groups) if isinstance(move, Discard)
         }
         return [*sets, *([fed] if fed else ()), *thrown_away.values()]
 
