@@ -126,7 +126,7 @@ def inquiry(decisions: Sequence[Decision]) -> Inquiry:
         look = yield from _first_look(policy, number, seen, str(made), most)
         if look is not None:
             looks.append(look)
-    worst = sorted(looks, key=lambda look: -look.gain)[: policy.depth.again]
+    worst = sorted(looks, key=lambda look: -look.gain)[: policy.depth.second_looks]
     found: list[tuple[float, _Look]] = []
     for look in worst:
         cost = (yield from _second_look(policy, look)) if look.gain > LEAST / 2 else 0.0
@@ -165,7 +165,7 @@ def _choices(mind: Mind, seen: Seen) -> tuple[Move, list[Move]]:
     state = mind.determinize(rng)
     view = View(seat, rng, notes=mind.notes)
     own = policy.pick(state, view)
-    moves = dict.fromkeys((own, *policy.considered(state, view)))
+    moves = dict.fromkeys((own, *policy.shortlist(state, view)))
     return own, [move for move in moves if policy.may_advise(state, seat, move)]
 
 
@@ -173,7 +173,7 @@ def _chances(mind: Mind, seen: Seen, moves: Sequence[Move], number: int) -> tupl
     """Return the chance to win of each move in one world, each played on with the same luck."""
     rng = random.Random(seen.seed + number.to_bytes(4, "big"))  # noqa: S311 # repeatable on purpose
     worths = compared(mind.policy, mind.determinize(rng), mind.notes.seat, moves, rng)
-    return tuple(mind.policy.chance(worth) if math.isfinite(worth) else 0.0 for worth in worths)
+    return tuple(mind.policy.win_chance(worth) if math.isfinite(worth) else 0.0 for worth in worths)
 
 
 def _first_look(
@@ -211,7 +211,7 @@ def _played(seen: Seen, known: Answer, worlds: int) -> Generator[Question, Answe
 def _second_look(policy: Policy[Any], look: _Look) -> Generator[Question, Answer, float]:
     """Return the cost in fresh games, or 0 as soon as it can't be high enough."""
     costs: list[float] = []
-    while len(costs) < policy.depth.fresh:
+    while len(costs) < policy.depth.fresh_worlds:
         asked = Question(look.seen, (look.better, look.made), FRESH + len(costs), MAX_ASKED // 2)
         costs += [better - made for better, made in (yield asked).chances]
         cost, error = mean(costs), standard_error(costs)

@@ -66,7 +66,7 @@ def choose(seen: Seen) -> Move:
     if seen.level != "hard":
         return policy.pick(state, view)
     own = policy.expert_move(state, view)
-    moves = policy.considered(state, view)
+    moves = policy.shortlist(state, view)
     return search.best(policy, (own, *moves), view, determinize, seen.search_effort or policy.search_effort)
 
 
@@ -82,7 +82,7 @@ def remembered(policy: Policy[Any], seen: Seen) -> Notes:
     kind = policy.game.notes
     assert kind is not None, f"{seen.game} keeps no notes"
     notes = msgspec.convert(seen.notes, kind)
-    return policy.forgetful(notes) if seen.level == "easy" else notes
+    return policy.beginner_notes(notes) if seen.level == "easy" else notes
 
 
 def seen_by(game: AnyGame, state: Any, notes: Notes, *, level: Level, seed: bytes) -> Seen:
