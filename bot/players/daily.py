@@ -132,21 +132,21 @@ class Play:
 
 def line_of(of_day: Daily, moves: Sequence[str]) -> Line:
     """Return the line of a finished play, from the person's moves."""
-    play, choices, is_legible = Play(of_day), [], True
+    play, choices, is_complete = Play(of_day), [], True
     for text in moves:
         legal = list(map(str, play.legal))
         place = _index_of(text, legal)
         if place is None:
-            is_legible = False
+            is_complete = False
             break
         if len(legal) > 1:
             choices.append((place, len(legal)))
         play.make(play.legal[place])
-    is_legible = is_legible and not play.game.deciders(play.state)
+    is_complete = is_complete and not play.game.deciders(play.state)
     month_and_day = of_day.day[5:].replace("-", "")
     line = Line(EDITION, of_day.game.id, month_and_day, lead(play.game, play.state), TILDE)
     packed = line._replace(moves=daily.packed(choices))
-    return packed if is_legible and len(str(packed)) <= daily.MAX_LINE else line
+    return packed if is_complete and len(str(packed)) <= daily.MAX_LINE else line
 
 
 def _index_of(text: str, legal: Sequence[str]) -> int | None:

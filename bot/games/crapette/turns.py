@@ -80,7 +80,7 @@ def start_turn(draft: Draft[State]) -> None:
     if _is_without_progress(draft):
         end_game(draft, (), "no-progress")
     if _are_turns_over(draft.state):
-        end_game(draft, with_fewest_cards(draft.state), "turns")
+        end_game(draft, player_with_fewest(draft.state), "turns")
     state = draft.state
     draft.tell(TurnStarted(seat=state.turn, turn_number=state.turn_number, exhausted=state.is_exhausted))
 
@@ -91,7 +91,7 @@ def _are_turns_over(state: State) -> bool:
     return bool(turns) and state.turn_number > turns * len(PLAYERS)
 
 
-def with_fewest_cards(state: State) -> tuple[Seat, ...]:
+def player_with_fewest(state: State) -> tuple[Seat, ...]:
     """Return the player with fewer cards left, nobody if they're equal."""
     first, second = (sum(map(len, state.own(seat))) for seat in PLAYERS)
     return () if first == second else (0,) if first < second else (1,)

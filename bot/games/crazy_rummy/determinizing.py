@@ -77,7 +77,7 @@ def _deal_hidden(seen: State, notes: CrazyRummyNotes, unseen: Unseen, chance: Ch
     stock = _sample_stock(notes, unseen, len(seen.stock), chance)
     deck = list(chance.shuffle(_as_list(unseen)))
     hands = [
-        _deal_hand(deck, cards, size, _Sensible(notes, seat, seen.wild)) if size else ()
+        _deal_hand(deck, cards, size, _SensiblePlayer(notes, seat, seen.wild)) if size else ()
         for seat, (cards, size) in enumerate(zip(known, sizes, strict=True))
     ]
     return Hidden(
@@ -132,7 +132,7 @@ def _take(deck: list[Card], number: int) -> Cards:
     return cards
 
 
-class _Sensible:
+class _SensiblePlayer:
     """The ranks that a sensible player would hold at the end of a turn. Any ranks before their first."""
 
     def __init__(self, notes: CrazyRummyNotes, seat: Seat, wild: str) -> None:
@@ -152,7 +152,7 @@ class _Sensible:
         return ranks.count(rank) < most
 
 
-def _deal_hand(deck: list[Card], known: list[Card], size: int, sense: _Sensible) -> Cards:
+def _deal_hand(deck: list[Card], known: list[Card], size: int, player: _SensiblePlayer) -> Cards:
     """Return a hand of the known cards and others off the deck, sensible ones first."""
     hand, skipped = list(known), list[Card]()
     ranks = [RANK_OF[card] for card in known]
@@ -161,7 +161,7 @@ def _deal_hand(deck: list[Card], known: list[Card], size: int, sense: _Sensible)
             deck[:place] = skipped
             return tuple(hand)
         rank = RANK_OF[card]
-        if sense.keeps(ranks, rank):
+        if player.keeps(ranks, rank):
             hand.append(card)
             ranks.append(rank)
         else:
