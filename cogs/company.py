@@ -1,7 +1,7 @@
 """Controls that seat computers at a table, set their level and send them home."""
 
 from bot.engine.draft import Refusal
-from bot.players.computers import CHARACTERS, known_level
+from bot.players.computers import CHARACTERS, level_named
 from bot.players.player import Level
 from bot.rendering import answers, company, more
 from bot.rendering.pages import face_of
@@ -32,7 +32,7 @@ async def say_dealt(interaction: Interaction, session: Session, refusal: Refusal
 
 async def _set_level(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
     """Set the level of all computers. The lobby shows the new one, and a running game's *More*."""
-    check(session, await ask(interaction, session, SetLevel(known_level(values[0] if values else ""))))
+    check(session, await ask(interaction, session, SetLevel(level_named(values[0] if values else ""))))
     if session.record.status == "playing":
         scene = session.scene(session.record.lone_seat)
         await answer(interaction, more.page(scene, face_of(scene), of_hand=True, may_end=True))
@@ -55,7 +55,7 @@ async def _character(interaction: Interaction, session: Session, _rest: str, val
 async def _sit(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
     """Seat the chosen computer at the level that was pressed."""
     level, _, character = rest.partition(" ")
-    known = known_level(level)
+    known = level_named(level)
     await seat_computer(interaction, session, known, character if character in CHARACTERS else None)
 
 

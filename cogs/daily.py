@@ -60,7 +60,7 @@ async def show_today(interaction: Interaction) -> None:
         DailyGame(
             game,
             GAMES[game].name,
-            words.listed([computer_name(one) for one in plays.company(GAMES[game], dailies.day)]),
+            words.listed([computer_name(one) for one in plays.computers_of(GAMES[game], dailies.day)]),
             lead=tries[game].lead if game in tries else None,
             is_begun=game in begun,
             is_left=game in tries and game not in begun,

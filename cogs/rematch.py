@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from bot.players.computers import known_level, people
+from bot.players.computers import level_named, people
 from bot.rendering import answers, words
 from bot.rendering.catalog import speaking
 from bot.sessions.alone import at_level
@@ -47,7 +47,7 @@ async def _again(interaction: Interaction, ended: Session) -> None:
 async def again_at(interaction: Interaction, ended: Session, _rest: str, values: list[str]) -> None:
     """Deal a solo game again with the same computers, at the chosen level."""
     await _check_place(interaction, ended)
-    computers = at_level(_computers(ended), known_level(values[0] if values else ""))
+    computers = at_level(_computers(ended), level_named(values[0] if values else ""))
     await deal_alone(interaction, ended.game.id, ended.record.options, computers)
 
 

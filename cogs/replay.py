@@ -11,7 +11,7 @@ from bot.door.press import press_of
 from bot.door.rights import may_look
 from bot.engine.chance import Seat
 from bot.engine.notation import parse_move
-from bot.players.judging import Judged
+from bot.players.judging import Judgement
 from bot.rendering import answers, pages, review
 from bot.rendering.page import Page
 from bot.rendering.replay import BESIDE, FILE, POSITION, frame_of, page
@@ -123,7 +123,7 @@ async def _page(interaction: Interaction, session: Session, seat: Seat) -> Page:
     return await read_apart(partial(_written, session, seat, judged, timeline))
 
 
-def _written(session: Session, seat: Seat, judged: Judged, timeline: Timeline) -> Page:
+def _written(session: Session, seat: Seat, judged: Judgement, timeline: Timeline) -> Page:
     """Return the page of a review. Runs in a thread, because it replays all moves."""
     game, record, history = session.game, session.record, timeline.history
     past = decisions(game, record, history, seat)

@@ -12,7 +12,7 @@ from benchmarks.dailies.figures import Figure, share
 from bot.engine.contract import AnyGame
 from bot.fair import daily as days
 from bot.fair.daily import Source
-from bot.players.daily import Play, Today, checked, lead, line_of, today
+from bot.players.daily import Daily, Play, checked, daily_of, lead, line_of
 
 SOURCE: Final = Source(bytes(range(32)))
 FIRST: Final = date(2026, 11, 29)
@@ -28,7 +28,7 @@ SIGNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 class Played(NamedTuple):
     """A play of a day."""
 
-    of_day: Today
+    of_day: Daily
     slips: float
     lead: int
     """Between equal leads, the play with fewer moves is better."""
@@ -37,16 +37,16 @@ class Played(NamedTuple):
     moves: tuple[str, ...]
 
 
-def of_day(game: AnyGame, number: int, source: Source = SOURCE) -> Today:
+def of_day(game: AnyGame, number: int, source: Source = SOURCE) -> Daily:
     """Return a game's daily for a day, counted from the first one."""
-    return today(game, str(FIRST + timedelta(days=number)), source)
+    return daily_of(game, str(FIRST + timedelta(days=number)), source)
 
 
-def played(of_day: Today, number: int, slips: float) -> Played:
+def played(of_day: Daily, number: int, slips: float) -> Played:
     """Play a day with sensible moves, and with random ones in a share of the decisions."""
     play, rng, moves, decisions = Play(of_day), random.Random(number), [], 0
     while legal := play.legal:
-        move = rng.choice(legal) if rng.random() < slips else play.sensible(rng)
+        move = rng.choice(legal) if rng.random() < slips else play.sensible_move(rng)
         decisions += len(legal) > 1
         moves.append(str(move))
         play.make(move)

@@ -100,7 +100,7 @@ def _seeing(table: Table, seat: Seat, rng: random.Random) -> Move:
     def world() -> Any:
         return msgspec.structs.replace(state, stock=tuple(rng.sample(sorted(state.stock), len(state.stock))))
 
-    moves = (policy.expert_move(state, view), *policy.considered(state, view))
+    moves = (policy.expert_move(state, view), *policy.shortlist(state, view))
     return search.best(policy, moves, view, world, policy.search_effort)
 
 

@@ -24,7 +24,7 @@ from bot.fair.daily import Line, Source
 from bot.fair.deal import Beacon
 from bot.players import daily as plays
 from bot.players.computers import computer_of
-from bot.players.daily import PERSON, Today
+from bot.players.daily import PERSON, Daily
 from bot.players.player import choose
 from bot.players.policies import POLICIES
 from bot.players.policy import EDITION
@@ -183,11 +183,11 @@ class Dailies:
                 self._said[day] = said
             return self._said[day]
 
-    async def today(self, game: str, day: str | None = None) -> Today | None:
+    async def today(self, game: str, day: str | None = None) -> Daily | None:
         """Return a game of a day, today by default. None until the source of its cards is known."""
         day = day or self.day
         source = await self.source(day)
-        return None if source is None else plays.today(self._games[game], day, source)
+        return None if source is None else plays.daily_of(self._games[game], day, source)
 
     async def tries(self, user_id: int) -> dict[str, StoredDaily]:
         """Return a user's tries of today, by game."""
@@ -225,14 +225,14 @@ class Dailies:
             await self.go_on(session)
         return session
 
-    async def _insert(self, of_day: Today, user_id: int, guild_id: int, interaction_id: int) -> None:
+    async def _insert(self, of_day: Daily, user_id: int, guild_id: int, interaction_id: int) -> None:
         record = self._record(of_day, user_id, -interaction_id)
         tried = StoredDaily(of_day.day, of_day.game.id, user_id, guild_id, None)
         stored = await self._store.write(rows.insert_daily, tried, record)
         if stored is not None:  # else the same user was faster in another process
             self._memory.keep_new(stored)
 
-    def _record(self, of_day: Today, user_id: int, channel_id: int) -> Record:
+    def _record(self, of_day: Daily, user_id: int, channel_id: int) -> Record:
         record = lobby.opened(
             of_day.game,
             of_day.options,
@@ -253,7 +253,7 @@ class Dailies:
         if session.record.status == "lobby":
             await self._make(session, partial(_dealt, session))
         while session.record.status == "playing" and session.deciders:
-            seat = plays.mover(session.deciders)
+            seat = plays.first_to_move(session.deciders)
             if seat == PERSON:
                 return
             await remember(session, seat, self._store)
@@ -306,7 +306,7 @@ class Dailies:
         above = median(lead - par for _, lead, par in done)
         return DailyRecord(len({day for day, *_ in done}), max(lead for _, lead, _ in done), round(above))
 
-    async def par(self, of_day: Today) -> int:
+    async def par(self, of_day: Daily) -> int:
         """Return par: the mean lead of a player who always makes the sensible move. It's worked out once."""
         asked = of_day.day, of_day.key
         known = self._pars.get(asked)
@@ -428,7 +428,7 @@ def _leads(game: AnyGame, record: Record, history: Sequence[Played]) -> list[int
     return leads
 
 
-def _judged(of_day: Today, line: Line) -> Verdict:
+def _judged(of_day: Daily, line: Line) -> Verdict:
     found = plays.checked(of_day, line)
     if found.lead is None:
         return Verdict("no-end")
@@ -436,11 +436,11 @@ def _judged(of_day: Today, line: Line) -> Verdict:
     return Verdict("holds" if found.lead == line.lead else "differs", facts)
 
 
-def _played_at(session: Session) -> Today:
+def _played_at(session: Session) -> Daily:
     """Return the game of a day that a table plays, even if the day's key has changed since."""
     record = session.record
     assert record.deal is not None, "a daily is sealed"
-    return Today(session.game, record.day, dict(record.options), record.players[1:], record.deal)
+    return Daily(session.game, record.day, dict(record.options), record.players[1:], record.deal)
 
 
 def _midnight(day: date) -> float:

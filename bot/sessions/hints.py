@@ -14,7 +14,7 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Move
 from bot.engine.notation import parse_move
 from bot.players.player import Seen
-from bot.players.search_worker import SearchWorker, at_once
+from bot.players.search_worker import SearchWorker, quick_move
 from bot.sessions.agenda import Tasks
 from bot.sessions.company import remember, seen
 from bot.sessions.session import Session
@@ -90,7 +90,7 @@ class Hints:
         if done:
             return task.result().move
         log.warning("hint_took_long", game=handed.game)
-        return (await asyncio.to_thread(at_once, handed)).move
+        return (await asyncio.to_thread(quick_move, handed)).move
 
 
 def _read(session: Session, text: str) -> Move | None:

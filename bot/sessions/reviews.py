@@ -19,7 +19,7 @@ from bot.engine.contract import AnyGame, Notes
 from bot.engine.events import told
 from bot.engine.moves import Move
 from bot.engine.notation import parse_move
-from bot.players.judging import Judged, Named, inquiry
+from bot.players.judging import CostlyMove, Judgement, inquiry
 from bot.players.player import Seen, seen_by
 from bot.players.policy import EDITION
 from bot.players.search_worker import SearchWorker, Unanswered
@@ -60,12 +60,12 @@ class Reviews:
         self._done: dict[Key, asyncio.Event] = {}
         self.working = Tasks()
 
-    async def stored(self, session: Session, seat: Seat) -> Judged | None:
+    async def stored(self, session: Session, seat: Seat) -> Judgement | None:
         """Return a review if it has been made."""
         found = await self._store.read(analysis.review_of, session.record.id, seat, EDITION)
-        return None if found is None else msgspec.json.decode(found.moves, type=Judged)
+        return None if found is None else msgspec.json.decode(found.moves, type=Judgement)
 
-    async def asked(self, session: Session, seat: Seat) -> Judged | None:
+    async def asked(self, session: Session, seat: Seat) -> Judgement | None:
         """Return a review. If it has to be made, it goes first. None if that takes too long."""
         if (known := await self.stored(session, seat)) is not None:
             return known
@@ -129,9 +129,9 @@ class Reviews:
         )
 
 
-def by_moves(judged: Judged, past: Sequence[Decision]) -> Judged:
+def by_moves(judged: Judgement, past: Sequence[Decision]) -> Judgement:
     """Return a review that names moves by their number in the game."""
-    named = [Named(past[one.decision].number, one.better, one.cost) for one in judged.named]
+    named = [CostlyMove(past[one.decision].number, one.better, one.cost) for one in judged.named]
     return msgspec.structs.replace(judged, named=tuple(named))
 
 

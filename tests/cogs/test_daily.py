@@ -10,7 +10,7 @@ import pytest
 
 from bot.fair import daily as days
 from bot.games import GAMES
-from bot.players.daily import today
+from bot.players.daily import daily_of
 from bot.players.policy import EDITION
 from bot.rendering import daily, pages, widths, words
 from bot.rendering.daily import Share
@@ -405,7 +405,7 @@ async def test_key_of_yesterday_deals_yesterdays_cards(guild: SimGuild) -> None:
     keys = re.findall(r"`([0-9a-f]{64})`", page)
     [(_, anchor)] = await guild.bot.sessions.dailies.anchors()
     assert keys[1] == anchor
-    assert today(GAMES["skrap"], day, days.Source(bytes.fromhex(keys[0]))).key == session.record.chance_key
+    assert daily_of(GAMES["skrap"], day, days.Source(bytes.fromhex(keys[0]))).key == session.record.chance_key
     now = await guild.bot.sessions.dailies.source(guild.bot.sessions.dailies.day)
     assert now is not None
     assert now.key.hex() not in page

@@ -7,7 +7,7 @@ import pytest
 from bot.fair.daily import Source, world_key
 from bot.fair.deal import Beacon
 from bot.games import GAMES
-from bot.players.daily import today
+from bot.players.daily import daily_of
 from bot.sessions.dailies import ASK_AGAIN_SECONDS
 from bot.storage import dailies
 from tests.cogs.test_daily import DAY, finished, opened, table_of
@@ -49,7 +49,7 @@ async def test_world_daily_is_that_of_the_beacon(guild: SimGuild, join_world: Ca
 
     await opened(guild, ann, "skrap")
 
-    elsewhere = today(GAMES["skrap"], day, Source(world_key(SAID), SAID))
+    elsewhere = daily_of(GAMES["skrap"], day, Source(world_key(SAID), SAID))
     record = (await table_of(guild, ann, "skrap")).record
     assert record.chance_key == elsewhere.key
     assert world.asked == [guild.bot.sessions.dailies.next_at - DAY]

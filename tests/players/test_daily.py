@@ -13,7 +13,7 @@ from bot.fair import daily as days
 from bot.fair.daily import Choices, Line, Source
 from bot.fair.deal import key as key_of_deal
 from bot.games import GAMES
-from bot.players.daily import Play, Today, checked, lead, line_of, par, today
+from bot.players.daily import Daily, Play, checked, daily_of, lead, line_of, par
 from bot.players.policy import EDITION
 from bot.storage.dailies import Chain, chain_of
 
@@ -43,17 +43,17 @@ def day_of(number: int) -> str:
     return str(FIRST + timedelta(days=number))
 
 
-def played(of_day: Today, seed: int, slips: float = 0.1) -> tuple[Play, list[str]]:
+def played(of_day: Daily, seed: int, slips: float = 0.1) -> tuple[Play, list[str]]:
     """Play a daily by sensible moves with random slips, and return the play and its moves."""
     play, rng, moves = Play(of_day), random.Random(seed), []
     while legal := play.legal:
-        move = rng.choice(legal) if rng.random() < slips else play.sensible(rng)
+        move = rng.choice(legal) if rng.random() < slips else play.sensible_move(rng)
         moves.append(str(move))
         play.make(move)
     return play, moves
 
 
-def digest(of_day: Today) -> str:
+def digest(of_day: Daily) -> str:
     """Return the beginning of a digest of the deal, a play, and its last position."""
     play, moves = played(of_day, 1)
     whole = [of_day.deal.transcript, moves, play.game.dump(play.state)]
@@ -61,7 +61,7 @@ def digest(of_day: Today) -> str:
 
 
 def test_days_come_out_as_in_this_edition(game: AnyGame) -> None:
-    found = tuple(digest(today(game, day_of(number), SOURCE)) for number in range(5))
+    found = tuple(digest(daily_of(game, day_of(number), SOURCE)) for number in range(5))
 
     assert EDITION == GOLDEN_EDITION
     assert found == GOLDEN[game.id]
@@ -69,7 +69,7 @@ def test_days_come_out_as_in_this_edition(game: AnyGame) -> None:
 
 def test_line_of_a_play_holds(game: AnyGame) -> None:
     for seed in range(6):
-        of_day = today(game, day_of(seed), SOURCE)
+        of_day = daily_of(game, day_of(seed), SOURCE)
         play, moves = played(of_day, seed)
         line = line_of(of_day, moves)
         assert line.lead == lead(game, play.state)
@@ -81,7 +81,7 @@ def test_line_of_a_play_holds(game: AnyGame) -> None:
 
 
 def test_cards_named_in_another_order_are_in_line() -> None:
-    of_day = today(GAMES["crazy-rummy"], day_of(26), SOURCE)
+    of_day = daily_of(GAMES["crazy-rummy"], day_of(26), SOURCE)
     play, moves = played(of_day, 0, slips=0.0)
     assert "feed cards:7C,7S,AD,AC" in moves
 
@@ -91,7 +91,7 @@ def test_cards_named_in_another_order_are_in_line() -> None:
 
 
 def test_overlong_line_omits_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    of_day = today(GAMES["crap"], day_of(0), SOURCE)
+    of_day = daily_of(GAMES["crap"], day_of(0), SOURCE)
     play, moves = played(of_day, 1, slips=0.0)
     whole = line_of(of_day, moves)
     monkeypatch.setattr(days, "MAX_LINE", len(str(whole)) - 1)
@@ -103,7 +103,7 @@ def test_overlong_line_omits_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_altered_line_never_holds_for_another_result(game: AnyGame, times: int) -> None:
-    of_day = today(game, day_of(0), SOURCE)
+    of_day = daily_of(game, day_of(0), SOURCE)
     _, moves = played(of_day, 3, slips=0.0)
     line, rng = line_of(of_day, moves), random.Random(5)
     assert line.moves != days.TILDE
@@ -134,7 +134,7 @@ def test_line_that_was_copied_wrongly_is_damaged(cut: object) -> None:
 
 @pytest.mark.parametrize("text", ["", "~", "A", "é", "AB=C", "A" * 500])
 def test_moves_that_nobody_packed_lead_nowhere(text: str) -> None:
-    of_day = today(GAMES["skrap"], day_of(0), SOURCE)
+    of_day = daily_of(GAMES["skrap"], day_of(0), SOURCE)
 
     assert checked(of_day, Line(1, "skrap", "1129", 0, text)).lead is None
 
@@ -172,16 +172,16 @@ def test_day_belongs_to_chain_that_began_last() -> None:
 
 
 def test_everyone_gets_only_the_cards_of_the_day(game: AnyGame) -> None:
-    one, same, other = (today(game, day_of(day), SOURCE) for day in (0, 0, 1))
+    one, same, other = (daily_of(game, day_of(day), SOURCE) for day in (0, 0, 1))
 
     assert one.key == same.key == key_of_deal(one.deal.secret, one.deal.transcript)
     assert one.key != other.key
     assert one.deal.number(7) == 20261129
-    assert today(game, day_of(0), Source(bytes(32))).key != one.key
+    assert daily_of(game, day_of(0), Source(bytes(32))).key != one.key
 
 
 def test_par_is_a_mean_of_sensible_plays() -> None:
-    of_day = today(GAMES["craits"], day_of(0), SOURCE)
+    of_day = daily_of(GAMES["craits"], day_of(0), SOURCE)
     play, _ = played(of_day, 1, slips=0.0)
 
     assert par(of_day) == lead(GAMES["craits"], play.state), "sensible moves of this game have no dice"

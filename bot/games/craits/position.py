@@ -18,12 +18,12 @@ _DIRECTIONS: Final = {"clockwise": CLOCKWISE, "anticlockwise": ANTICLOCKWISE}
 
 def to_position(state: State) -> dict[str, Any]:
     """Return the state in the notation."""
-    hands, under = tuple(map(_unordered, state.hands)), _unordered(state.under)
+    hands, under = tuple(map(_sorted, state.hands)), _sorted(state.under)
     direction = "clockwise" if state.direction == CLOCKWISE else "anticlockwise"
     return {**written(replace(state, hands=hands, under=under)), "direction": direction}
 
 
-def _unordered(cards: Cards) -> Cards:
+def _sorted(cards: Cards) -> Cards:
     return cards if isinstance(cards, Backs) else in_order(cards)
 
 
@@ -34,7 +34,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: CraitsOption
         raise Malformed(f"position: {direction!r} is no direction")
     defaults = {
         "phase": phase,
-        "turn": _asked(phase, position.get("dealer", "A")),
+        "turn": _default_turn(phase, position.get("dealer", "A")),
         "king_steps": KING_STEPS if phase == "king-run" else 0,
         "revealed": phase not in IN_HAND,
     }
@@ -46,7 +46,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: CraitsOption
     return replace(state, pack=state.all_cards)
 
 
-def _asked(phase: str, dealer: str) -> str | None:
+def _default_turn(phase: str, dealer: str) -> str | None:
     """Return the seat that decides if the position doesn't name one."""
     if phase not in IN_HAND:
         return None

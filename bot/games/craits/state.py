@@ -58,7 +58,7 @@ class Scores(Struct, frozen=True):
     hand_pressures: BySeat[Count]
     record: tuple[Scored, ...] = ()
 
-    def pressed(self, seat: Seat, points: int) -> "Scores":
+    def with_pressure(self, seat: Seat, points: int) -> "Scores":
         """Return the sheet after one more pressure on a seat, worth these points."""
         return replace(
             self,
@@ -118,7 +118,7 @@ class State(GameState, frozen=True, kw_only=True):
         blind = self.options.opening_suit == "blind"
         return blind and self.phase == "opening-suit" and seat == self.dealer
 
-    def unmarked(self, seat: Seat) -> "State":
+    def without_marks(self, seat: Seat) -> "State":
         """Return the state without a seat's single-card marks, which end when its hand changes (R22)."""
         if seat not in self.undeclared and seat not in self.declared:
             return self

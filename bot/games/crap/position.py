@@ -47,14 +47,14 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrapOptions)
         position = {**position, "pending": {**pending, "action": "force-recycle", "target": None}}
     fields = read_fields(position, State, seats)
     for laid in fields.get("sets", ()):
-        _fill(laid)
+        _fill_set(laid)
     state = made(State, {**fields, "options": options, "pack": ()})
     if type(state.pending) is not _PENDING.get(state.phase, type(None)):
         raise Malformed(f"position: pending does not fit the phase {state.phase}")
     return replace(state, pack=state.all_cards)
 
 
-def _fill(laid: dict[str, Any]) -> None:
+def _fill_set(laid: dict[str, Any]) -> None:
     """Fill in the missing size and value of a set from its rank and the number of its cards."""
     double = laid.setdefault("double", len(laid.get("cards", ())) > SINGLE)
     if laid.get("rank") in RANKS:

@@ -8,7 +8,7 @@ from bot.engine.chance import Chance, Seat
 from bot.engine.contract import Form, Game
 from bot.engine.draft import Draft, Step, Stop
 from bot.engine.events import Event
-from bot.games.crapette.clock import let_pass
+from bot.games.crapette.clock import advance_clock
 from bot.games.crapette.lifting import PutDown
 from bot.games.crapette.moving import Moved
 from bot.games.crapette.notes import CrapetteNotes
@@ -54,7 +54,7 @@ class Crapette(Game[State], package=__package__):
     def wait(self, state: State, seconds: int, chance: Chance) -> Step[State]:
         draft = Draft(state, chance)
         with suppress(Stop):
-            let_pass(draft, seconds)
+            advance_clock(draft, seconds)
         return draft.step()
 
     def points(self, state: State) -> tuple[int, ...]:

@@ -35,7 +35,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: SkrapOptions
         if seat not in fields["left"] and seat_letter(seat) not in dealt:
             fields["sizes"][seat] = HAND_SIZE
     for bot in fields.get("field", ()):
-        _fill(bot, fields["surge"])
+        _fill_values(bot, fields["surge"])
     state = made(State, {**fields, "options": options, "cards": ()})
     if state.phase in ("battle", "scavenge") and not state.field:
         raise Malformed(f"position: {state.phase} needs a bot on the field")
@@ -43,7 +43,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: SkrapOptions
     return replace(state, hands=hands, pack=state.all_cards)
 
 
-def _fill(bot: dict[str, Any], surge: list[Card | None]) -> None:
+def _fill_values(bot: dict[str, Any], surge: list[Card | None]) -> None:
     """Fill in the missing values of a bot from its cards and its owner's surge card."""
     values = EFFECTIVE[surge[bot["owner"]]]
     for part in ("weapon", "armour"):

@@ -7,9 +7,9 @@ from bot.engine.cards import ORDER, RANK_OF, SUIT_OF, SUITS, Card
 from bot.engine.chance import Seat
 from bot.engine.moves import Move
 from bot.games.craits.cards import NAMEABLE, POINTS
-from bot.games.craits.count import ADDS
+from bot.games.craits.count import COUNT_VALUE
 from bot.games.craits.dealing import NameSuit
-from bot.games.craits.functions import QUEEN_CARDS, jack_cards, places_on
+from bot.games.craits.functions import QUEEN_CARDS, jack_cards, seven_distance
 from bot.games.craits.one_card import Idiot, OneCard
 from bot.games.craits.playing import Draw, Play
 from bot.games.craits.state import PLAYING
@@ -218,7 +218,7 @@ Hit = Callable[[Play, Scene, int], str]
 
 
 def _count_text(play: Play, scene: Scene, room: int) -> str:
-    value = view_of(scene).count + ADDS[play.card]
+    value = view_of(scene).count + COUNT_VALUE[play.card]
     if not view_of(scene).count:
         return say("a count of {number}", number=value) if play.declare else say("starts a count at 2")
     if play.declare:
@@ -236,7 +236,7 @@ def _five_text(play: Play, scene: Scene, room: int) -> str:
 
 
 def _seven_text(_play: Play, scene: Scene, room: int) -> str:
-    seat = after(scene, scene.seat, places_on(len(scene.active)))
+    seat = after(scene, scene.seat, seven_distance(len(scene.active)))
     return _shorten(seat, scene, room, message("{player} draws 1"))
 
 

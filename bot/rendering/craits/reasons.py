@@ -10,9 +10,9 @@ from bot.engine.cards import RANK_OF, SUIT_OF, Card
 from bot.engine.chance import Seat
 from bot.engine.moves import Move
 from bot.games.craits.cards import NAMEABLE, POINTS
-from bot.games.craits.count import ADDS
+from bot.games.craits.count import COUNT_VALUE
 from bot.games.craits.dealing import Deal, NameSuit
-from bot.games.craits.functions import Effect, places_on
+from bot.games.craits.functions import Effect, seven_distance
 from bot.games.craits.one_card import Idiot, OneCard
 from bot.games.craits.playing import Draw, Play
 from bot.rendering import words
@@ -55,7 +55,7 @@ def _victim(play: Play, moment: Moment) -> Seat:
     if effect == "five":
         hands = view_of(scene).hands
         return min((seat for seat in scene.active if seat != scene.seat), key=lambda seat: len(hands[seat]))
-    return after(scene, scene.seat, places_on(len(scene.active)) if effect == "seven" else 1)
+    return after(scene, scene.seat, seven_distance(len(scene.active)) if effect == "seven" else 1)
 
 
 def _victim_cards(play: Play, moment: Moment) -> int:
@@ -117,7 +117,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
             "count": Tell(
                 "I'd play {move}. {player} has to answer a count of {number}, or draw it all.",
                 **HIT,
-                number=lambda play, moment: view_of(moment.scene).count + ADDS[play.card],
+                number=lambda play, moment: view_of(moment.scene).count + COUNT_VALUE[play.card],
             ),
             ("skip", True): TellCount(
                 "I'd play {move}. {player} has one card, and loses a turn.",

@@ -118,7 +118,7 @@ def _effect_key(event: playing.Played, moment: Moment) -> str:
     if event.idle:
         return "idle"
     if counting is not None:
-        return "starts" if counting.value == count.ADDS[event.card] == 2 else "raised"
+        return "starts" if counting.value == count.COUNT_VALUE[event.card] == 2 else "raised"
     if moment.has(functions.Reversed):
         return "turns"
     if draws_for(moment, "six", "king"):

@@ -36,7 +36,7 @@ from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount,
 
 def cards_needed(scene: Scene) -> int:
     """Return how many cards the viewer must place for the challenge under way."""
-    return duel.needed(view_of(scene), scene.seat)
+    return duel.number_to_place(view_of(scene), scene.seat)
 
 
 def rival(scene: Scene) -> Seat:

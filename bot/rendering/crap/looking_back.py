@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from bot.engine.cards import Rank
 from bot.games.crap.acquiring import Acquire, Believe, CallBluff
-from bot.players.crap.outlook import PLACE, counted, left_of
+from bot.players.crap.outlook import PLACE, left_in_play, tally
 from bot.rendering import words
 from bot.rendering.catalog import say
 from bot.rendering.scene import PastMove, Scene
@@ -46,7 +46,7 @@ def looking_back(past: Iterable[PastMove], scene: Scene) -> list[str]:
 
 def _unseen_count(one: PastMove, seat: int, rank: Rank) -> int:
     """Return how many cards of a rank were neither the viewer's nor face up on the table."""
-    return left_of(one.before)[PLACE[rank]] - counted(one.before.holding(seat))[PLACE[rank]]
+    return left_in_play(one.before)[PLACE[rank]] - tally(one.before.holding(seat))[PLACE[rank]]
 
 
 def _certain_line(number: int, rank: Rank) -> str:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.engine.chance import Seat
 from bot.engine.events import Event
-from bot.games.crapette.clock import FinishingStep, auto_finish, seconds_left
+from bot.games.crapette.clock import FinishingStep, finishing_steps, seconds_left
 from bot.games.crapette.lifting import PutDown
 from bot.games.crapette.lines import LineStopped
 from bot.games.crapette.moving import Moved, Shown
@@ -82,7 +82,7 @@ def silence(scene: Scene, time: str) -> str:
         return say(
             "Third time-out in a row {time}: {player} loses.", player=words.name(scene, mover), time=time
         )
-    return say(SILENCE[auto_finish(view)], time=time)
+    return say(SILENCE[finishing_steps(view)], time=time)
 
 
 def _asks(scene: Scene) -> Ask:

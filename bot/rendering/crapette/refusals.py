@@ -28,7 +28,7 @@ def _below(facts: Facts, moment: Moment) -> str:
 def _fitting(facts: Facts, moment: Moment) -> str:
     """Return the cards that would fit there."""
     court, top = _court(moment), facts["top"]
-    return either_card(court.onto_house(top) if facts["pile"] in HOUSES else court.onto_load(top))
+    return either_card(court.cards_for_house(top) if facts["pile"] in HOUSES else court.cards_for_load(top))
 
 
 def _pile(facts: Facts, moment: Moment) -> str:

@@ -188,7 +188,7 @@ def _decides(event: dealing.Compared, _moment: Moment) -> str:
 def _low(event: dealing.Compared, moment: Moment) -> Seat:
     """Return the seat with the lower card."""
     court = COURTS[options_of(moment.scene).court_order]
-    return min((0, 1), key=lambda seat: court.height(event.cards[seat]))
+    return min((0, 1), key=lambda seat: court.first_player_key(event.cards[seat]))
 
 
 LOWER: Final[Mapping[str, Any]] = {

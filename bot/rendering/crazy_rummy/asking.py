@@ -11,7 +11,7 @@ from bot.games.crazy_rummy.dealing import Dealt, Hand
 from bot.games.crazy_rummy.discarding import Discarded
 from bot.games.crazy_rummy.drawing import Draw, DrewCards, TookDiscard, draw_refusal
 from bot.games.crazy_rummy.ending import HandScored, WentOut
-from bot.games.crazy_rummy.laying import CardsFed, Feed, Meld, SetLaid, completes
+from bot.games.crazy_rummy.laying import CardsFed, Feed, Meld, SetLaid, completes_set
 from bot.rendering import words
 from bot.rendering.catalog import message, say
 from bot.rendering.crazy_rummy.hands import WILDS_ALLOWED, are_wild, low_first, own_hand, view_of
@@ -64,7 +64,7 @@ def _top(scene: Scene) -> Iterator[str]:
     top = view.top_discard
     if top is None or Draw("discard") not in scene.legal:
         return
-    if completes(own_hand(scene), top):
+    if completes_set(own_hand(scene), top):
         ranks = words.ranks_name(RANK_OF[top])
         yield say("{card} would make your {ranks} a set.", card=words.card(top), ranks=ranks)
     elif RANK_OF[top] in view.opened:

@@ -9,7 +9,7 @@ from bot.engine.moves import Move
 from bot.games.crazy_rummy.cards import points, set_rank
 from bot.games.crazy_rummy.discarding import Discard
 from bot.games.crazy_rummy.drawing import Draw, draw_refusal
-from bot.games.crazy_rummy.laying import Feed, Meld, completes
+from bot.games.crazy_rummy.laying import Feed, Meld, completes_set
 from bot.rendering import words
 from bot.rendering.crazy_rummy.controls import cards_of
 from bot.rendering.crazy_rummy.hands import low_first, own_hand, shown, view_of
@@ -23,10 +23,10 @@ def _draws(move: Draw, moment: Moment) -> str:
     if not top or (move.source == "stock" and draw_refusal(view, "discard")):
         return "closed"
     if move.source == "stock":
-        return "spurned" if RANK_OF[top] == view.wild or completes(hand, top) else "stock"
+        return "spurned" if RANK_OF[top] == view.wild or completes_set(hand, top) else "stock"
     if RANK_OF[top] == view.wild:
         return "wild"
-    if completes(hand, top):
+    if completes_set(hand, top):
         return "set"
     if RANK_OF[top] in view.opened:
         return "feed"

@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.notation import parse_move
 from bot.games.crapette import GAME
-from bot.players.judging import Judged
+from bot.players.judging import Judgement
 from bot.rendering import calls, pages, review
 from bot.rendering.page import Link
 from bot.rendering.review import Expensive
@@ -117,7 +117,7 @@ def test_review_tells_a_discard_like_the_log() -> None:
     moves = [parse_move(GAME, f"put to:{place}", 2) for place in ("my-discard", "R4")]
     move = Expensive(2, "clear", before, GAME.notes(seat=0), made, *moves)
 
-    lines = review.page(before, Judged(looked_at=1), [move]).text.splitlines()
+    lines = review.page(before, Judgement(looked_at=1), [move]).text.splitlines()
 
     assert lines[2:5] == ["**Move 2** · costly", "-# You lifted 3♣. Find it a place.", "Ann discards 3♣."]
 
