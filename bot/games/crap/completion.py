@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.engine.cards import JOKER, RANK_OF, Cards, in_order, without
 from bot.engine.chance import Seat
-from bot.engine.typed import continued
+from bot.engine.typed import completions
 from bot.games.crap.cards import DOUBLE, SINGLE, rank_counts
 from bot.games.crap.duel import needed
 from bot.games.crap.duel_offers import best_reward, selections
@@ -37,7 +37,7 @@ def _to_place(state: State, seat: Seat, typed: str) -> list[str]:
             rest = selections(without(hand, start), number - len(start))
             yield from ((*start, *cards) for cards in rest)
 
-    return continued(typed, hand, whole, best_reward)
+    return completions(typed, hand, whole, best_reward)
 
 
 def _of_a_set(state: State, seat: Seat, typed: str, rank: str | None) -> list[str]:
@@ -49,7 +49,7 @@ def _of_a_set(state: State, seat: Seat, typed: str, rank: str | None) -> list[st
         made = (_filled(form, start, state.naturals(seat, form.rank)) for form in forms)
         return (cards for cards in made if cards)
 
-    return continued(typed, held, whole, lambda cards: -points_of(_form(cards), state.sets))
+    return completions(typed, held, whole, lambda cards: -points_of(_form(cards), state.sets))
 
 
 def _filled(form: Score, start: Cards, naturals: Cards) -> Cards:

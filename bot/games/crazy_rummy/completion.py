@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.engine.cards import RANK_OF, Cards, holds, without
 from bot.engine.chance import Seat
-from bot.engine.typed import continued
+from bot.engine.typed import completions
 from bot.games.crazy_rummy.cards import by_rank, feedable, points, set_rank
 from bot.games.crazy_rummy.drawing import draws
 from bot.games.crazy_rummy.laying import max_wilds, sets_within
@@ -47,7 +47,7 @@ def _sets(state: State, typed: str) -> list[str]:
         rank = set_rank(cards, wild)
         return sum(RANK_OF[card] != rank for card in cards), -points(cards, wild)
 
-    return continued(typed, hand, whole, order)
+    return completions(typed, hand, whole, order)
 
 
 def _feeds(state: State, typed: str) -> list[str]:
@@ -60,4 +60,4 @@ def _feeds(state: State, typed: str) -> list[str]:
         lists = (rest, same, ()) if start else (rest, *by_rank(rest).values())
         return ((*start, *cards) for cards in lists if start or cards)
 
-    return continued(typed, able, whole, lambda cards: -points(cards, state.wild))
+    return completions(typed, able, whole, lambda cards: -points(cards, state.wild))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.engine.cards import RANK_OF, SUITS, Card, parse_cards, without
 from bot.engine.chance import Seat
-from bot.engine.view import shown
+from bot.engine.view import visible
 from bot.games.crazy_rummy.cards import PLAYED_RANKS, feedable, points, set_rank
 from bot.games.crazy_rummy.dealing import Dealt
 from bot.games.crazy_rummy.drawing import DrewCards, TookDiscard
@@ -323,7 +323,7 @@ def _said_of(view: State, seat: Seat) -> Iterator[str]:
 
 def _in_front(view: State, seat: Seat) -> Lengths:
     """Return the cards in front of a player: the board and, at the end, the hand."""
-    hand = shown(view.hands[seat]) if view.phase == "over" else ()
+    hand = visible(view.hands[seat]) if view.phase == "over" else ()
     both = zip(_board(view.sets[seat], view.fed[seat], view.wild), _held(hand, view.wild), strict=True)
     lengths = tuple(" · ".join(filter(None, parts)) for parts in both)
     return lengths if any(lengths) else ()

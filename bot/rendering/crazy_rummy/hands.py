@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final, cast
 
 from bot.engine.cards import RANK_OF, SUIT_OF, SUITS, Card, in_order
-from bot.engine.view import shown as seen
+from bot.engine.view import visible as seen
 from bot.games.crazy_rummy.cards import PLAYED_RANKS, by_rank, set_rank
 from bot.games.crazy_rummy.state import State
 from bot.rendering import words
