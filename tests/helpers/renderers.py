@@ -83,7 +83,7 @@ class Rendering:
 def opened_studio() -> Iterator[tuple[Renderer, Patience]]:
     """Yield a renderer for many tests in sequence, ready from the start."""
     patience = Patience()
-    studio = Renderer(pictures.rendered, pictures.key(pictures.FIRST), pictures.keep, patience)
+    studio = Renderer(pictures.render, pictures.key(pictures.WARM_UP), pictures.keep, patience)
     with studio.open():
         studio.ready.result(START_SECONDS)
         yield studio, patience
@@ -95,7 +95,7 @@ def rendering(monkeypatch: pytest.MonkeyPatch, studio: Renderer, patience: Patie
     yield Rendering(monkeypatch, studio, patience)
     if studio.process is not None:
         os.kill(studio.process, signal.SIGCONT)
-    studio.order(pictures.key(pictures.FIRST)).result(START_SECONDS)
+    studio.order(pictures.key(pictures.WARM_UP)).result(START_SECONDS)
 
 
 def environment(_given: bytes) -> bytes:

@@ -9,7 +9,7 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class Kept(Generic[K, V]):
+class SizedCache(Generic[K, V]):
     """A thread-safe cache of values by key, with at most `most_bytes` together."""
 
     def __init__(self, most_bytes: int, size: Callable[[V], int]) -> None:
@@ -36,8 +36,8 @@ class Kept(Generic[K, V]):
         if size > self.most_bytes:
             return
         with self._lock:
-            former = self._values.pop(key, None)
-            self.held_bytes += size - (0 if former is None else self._size(former))
+            previous = self._values.pop(key, None)
+            self.held_bytes += size - (0 if previous is None else self._size(previous))
             self._values[key] = value
             while self.held_bytes > self.most_bytes:
                 _, oldest = self._values.popitem(last=False)
@@ -50,7 +50,7 @@ class Kept(Generic[K, V]):
             self.held_bytes = 0
 
 
-class PictureCache(Kept[bytes, bytes]):
+class PictureCache(SizedCache[bytes, bytes]):
     """A cache of PNG bytes by key, with at most `most_bytes` together."""
 
     def __init__(self, most_bytes: int) -> None:

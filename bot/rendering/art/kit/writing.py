@@ -29,10 +29,10 @@ _UNBROKEN: Final = "\u00a0"
 def drawable(text: str) -> str:
     """Return the part of a text that can be drawn. Suit signs stay, with the spaces around them."""
     parts = _SIGNS.split(" ".join(text.split()))
-    return "".join(part if part in SUIT_OF_SIGN else _plain(part) for part in parts)
+    return "".join(part if part in SUIT_OF_SIGN else _printable_part(part) for part in parts)
 
 
-def _plain(part: str) -> str:
+def _printable_part(part: str) -> str:
     """Return the part that can be drawn between suit signs, with the spaces at its ends."""
     inner = printable(part)
     if not inner:
@@ -94,13 +94,13 @@ def fitted(
     for pixels, limit in (*((one, most) for one in sizes), (sizes[-1], most + spare)):
         lines = wrapped(text, room, pixels, weight)
         if len(lines) <= limit and all(width(one, pixels, weight) <= room for one in lines):
-            return pixels, _evened(lines, pixels, weight)
+            return pixels, _balanced(lines, pixels, weight)
     most += spare
     kept = [*lines[: most - 1], " ".join(lines[most - 1 :])]
     return pixels, [cut(one, room, pixels, weight) for one in kept if one]
 
 
-def _evened(lines: list[str], pixels: int, weight: Weight) -> list[str]:
+def _balanced(lines: list[str], pixels: int, weight: Weight) -> list[str]:
     """Return the same words in as many lines, spread so that the last line is about as long as the others."""
     while len(lines) > 1:
         widest = max(width(one, pixels, weight) for one in lines)

@@ -22,7 +22,7 @@ DISC_ROOM: Final = 16
 """The extra distance after a card with a number, if cards are close."""
 
 
-def closing(sets: Sequence[Tile], room: float) -> int:
+def closed_step(sets: Sequence[Tile], room: float) -> int:
     """Return the first place in `STEPS` at which sets fit, or the number of places for single cards."""
     fits = (sum(_wide(one, step) for one in sets) + gap * (len(sets) - 1) <= room for step, gap in STEPS)
     return next((place for place, has_room in enumerate(fits) if has_room), len(STEPS))
@@ -32,7 +32,7 @@ def fans(
     canvas: Canvas, x: float, middle: float, sets: Sequence[Tile], room: float, *, closed: int = 0
 ) -> None:
     """Draw sets from left to right, as open as they fit. `closed` is the first place in `STEPS` to try."""
-    closed = max(closed, closing(sets, room))
+    closed = max(closed, closed_step(sets, room))
     if closed == len(STEPS):
         singles(canvas, x, middle, sets, room)
         return
