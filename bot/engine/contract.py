@@ -189,7 +189,7 @@ class Game(Generic[State]):
     """The type of a seat's memory, or None in a game without computers."""
     heard: ClassVar[Heard[Any]] = {}
     """Functions that update the notes after an event, by the kind of event."""
-    unchosen: ClassVar[frozenset[str]] = frozenset()
+    forced_verbs: ClassVar[frozenset[str]] = frozenset()
     """Verbs of moves that are legal only when no other is. Making one doesn't show that anyone is there."""
     daily: ClassVar[DailySettings | None] = None
     """The settings of its daily, or None if there isn't one."""
@@ -254,7 +254,7 @@ class Game(Generic[State]):
         """Return the seats that haven't left, in seat order."""
         return state.active
 
-    def barred(self, state: State, seat: Seat, kind: type[Move]) -> Refusal | None:
+    def precheck(self, state: State, seat: Seat, kind: type[Move]) -> Refusal | None:
         """Return why this seat can't make such a move now, whatever its options. None if it can.
 
         The error code is `unknown-move`, or the first of `checks` that fails.
@@ -278,7 +278,7 @@ class Game(Generic[State]):
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State] | Refusal:
         """Make a move. If it's refused, nothing has changed and no chance was used."""
-        if refused := self.barred(state, seat, type(move)):
+        if refused := self.precheck(state, seat, type(move)):
             return refused
         draft = Draft(state, chance)
         try:
@@ -438,7 +438,7 @@ class Game(Generic[State]):
         raise NotImplementedError
 
     def carry_out(self, draft: Draft[State], seat: Seat, move: Move) -> Refusal | None:
-        """Make a move that has passed `barred`, or return why not."""
+        """Make a move that has passed `precheck`, or return why not."""
         return self.actions[type(move)].carry_out(draft, seat, move)
 
     def run_out(self, draft: Draft[State]) -> None:

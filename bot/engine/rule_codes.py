@@ -17,7 +17,7 @@ from bot.engine.spelling import key
 SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LOOKALIKES: Final = str.maketrans("OIL", "011")
 _GROUP: Final = 4
-_FIELD: Final = 0b100101
+_POLYNOMIAL: Final = 0b100101
 """The polynomial of the field GF(32), in which the check sign is computed."""
 
 
@@ -108,5 +108,5 @@ def _check(signs: list[int]) -> int:
     total = 0
     for sign in signs:
         total = (total ^ sign) << 1
-        total ^= _FIELD if total >= len(SIGNS) else 0
+        total ^= _POLYNOMIAL if total >= len(SIGNS) else 0
     return total

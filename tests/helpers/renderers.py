@@ -47,7 +47,7 @@ class Rendering:
 
     def _forget(self) -> None:
         """Forget all pictures, so that each one has to be rendered from scratch."""
-        self._monkeypatch.setattr(pictures, "DRAWN", PictureCache(most_bytes=2**24))
+        self._monkeypatch.setattr(pictures, "DRAWN", PictureCache(max_bytes=2**24))
 
     def _wait(self, seconds: float) -> None:
         for name in ("SOON_SECONDS", "ANSWER_SECONDS", "TABLE_SECONDS"):

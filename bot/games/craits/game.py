@@ -25,7 +25,7 @@ class Craits(Game[State], package=__package__):
     rounds = (PlayerScored,)
     checks = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
     notes = CraitsNotes
-    unchosen = frozenset(("draw",))
+    forced_verbs = frozenset(("draw",))
 
     daily = DailySettings({"hands": 3}, computers=1)
 

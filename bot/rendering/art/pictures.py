@@ -36,7 +36,7 @@ from bot.rendering.catalog import spoken as language
 from bot.rendering.page import Picture
 
 _URGENT: Final = ContextVar("urgent", default=False)
-DRAWN: Final = PictureCache(most_bytes=24 * 2**20)
+DRAWN: Final = PictureCache(max_bytes=24 * 2**20)
 
 
 def picture(plan: Plan, name: str, deck: Deck = "two") -> Picture:

@@ -119,18 +119,18 @@ class Renderer:
         It's urgent if someone waits for it. Urgent orders come before all others.
         """
         order: Order = _future()
-        given_up: Order | None = order
+        dropped: Order | None = order
         with self._condition:
             if board in self._orders:
-                order, given_up = self._orders[board].order, None
+                order, dropped = self._orders[board].order, None
                 self._make_urgent(board, is_urgent=is_urgent)
             elif self.is_open and self._kills[board] < MAX_KILLS:
                 self._orders[board] = _Pending(order, self._clock(), is_urgent=False)
                 self._make_urgent(board, is_urgent=is_urgent)
-                given_up = self._drop_oldest()
+                dropped = self._drop_oldest()
                 self._condition.notify()
-        if given_up is not None:
-            given_up.set_result(None)
+        if dropped is not None:
+            dropped.set_result(None)
         return order
 
     def _make_urgent(self, board: bytes, *, is_urgent: bool) -> None:

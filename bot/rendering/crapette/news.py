@@ -17,7 +17,7 @@ from bot.rendering.plates import News
 from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import By, Fact, Moment, Sentence, Tell, TellCount, is_news, said
 
-CHAIN: Final = 3
+MIN_CHAIN: Final = 3
 """The least number of moves in a turn that the line counts."""
 MAX_CARDS: Final = 2
 """The most cards of a stack that a headline names."""
@@ -72,7 +72,7 @@ def _outcome_kind(event: Moved | PutDown, moment: Moment) -> str:
         return "emptied"
     if event.target in LOADABLE:
         return "load"
-    return "chain" if len(turn_moves(moment.scene)) >= CHAIN else ""
+    return "chain" if len(turn_moves(moment.scene)) >= MIN_CHAIN else ""
 
 
 def _opponents_cards(event: Moved | PutDown, moment: Moment) -> int:

@@ -27,15 +27,15 @@ class Turn:
         self.is_late = False
         """Whether all of it was done because time was up."""
         self.left = FEW + 1
-        self.after: list[str] = []
+        self.endings: list[str] = []
         self.moment: Moment
 
     def add(self, event: Any, moment: Moment) -> None:
         """Add an act to this turn."""
-        late = moment.has(TimedOut)
+        is_late = moment.has(TimedOut)
         if not self.acts:
-            self.is_late = late
-        cut_short = late and not self.is_late
+            self.is_late = is_late
+        cut_short = is_late and not self.is_late
         self.acts.append(LATE_DISCARD(event, moment) if cut_short else ACTS[type(event)](event, moment))
         self.left = getattr(event, "hand", self.left)
         self.moment = moment
@@ -49,7 +49,7 @@ class Turn:
             else say("{player} {acts}.", **facts)
         )
         few = [say_count("One card left.", "{number} cards left.", self.left)] if 0 < self.left <= FEW else []
-        return " ".join([text, *few, *self.after])
+        return " ".join([text, *few, *self.endings])
 
 
 def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
@@ -65,7 +65,7 @@ def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
                     entries.append(turn)
                 turn.add(event, moment)
             elif turn is not None and (text := TURN_ENDINGS.get(type(event), silent)(event, moment)):
-                turn.after.append(text)
+                turn.endings.append(text)
                 turn.moment = moment
         if moment.has(*ENDS_A_TURN):
             turn = None

@@ -85,10 +85,10 @@ def _index(pen: Pen, card: Card, ink: Colour, run: Run) -> None:
 
 def write(pen: Pen, text: str, at: tuple[float, float], size: float, ink: Colour, *, most: float = 0) -> None:
     """Write letters centred on a point of their baseline. With `most`, a `10` gets exactly that width."""
-    written = font(max(1, round(size * pen.fine_unit)))
-    wide, (ascent, descent) = round(written.getlength(text)), written.getmetrics()
+    typeface = font(max(1, round(size * pen.fine_unit)))
+    wide, (ascent, descent) = round(typeface.getlength(text)), typeface.getmetrics()
     mask = Image.new("L", (max(1, wide), ascent + descent))
-    ImageDraw.Draw(mask).text((0, 0), text, font=written, fill=255)
+    ImageDraw.Draw(mask).text((0, 0), text, font=typeface, fill=255)
     if most and text == "10":
         mask = mask.resize((round(most * pen.fine_unit), mask.height))
     unit = pen.fine_unit

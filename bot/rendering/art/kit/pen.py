@@ -10,7 +10,7 @@ from bot.rendering.art.palette import Colour
 
 FINE = 4
 """The enlargement of a sheet. It's doubled for a small sprite."""
-SMALL = 60
+MAX_SMALL = 60
 """The greatest width and height of a small sprite, in pixels."""
 
 
@@ -20,7 +20,7 @@ class Pen:
     def __init__(self, wide: float, high: float, unit: float) -> None:
         """Make a sheet of `wide` x `high` units, each of them `unit` pixels of the finished sprite."""
         self._pixels = max(1, round(wide * unit)), max(1, round(high * unit))
-        self._fine = FINE if max(self._pixels) > SMALL else 2 * FINE
+        self._fine = FINE if max(self._pixels) > MAX_SMALL else 2 * FINE
         size = (self._pixels[0] * self._fine, self._pixels[1] * self._fine)
         self._set_sheet(Image.new("RGBA", size), (unit * self._fine, 0.0, 0.0, 0.0))
 

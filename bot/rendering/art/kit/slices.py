@@ -15,7 +15,7 @@ HIGH: Final = 60
 """The height in pixels. Lower slices repeat more often, but there are more of them to find and compress."""
 Key = tuple[str | int, ...]
 """The game, the height of a slice, and everything on it with its position."""
-STRIPS: Final = SizedCache[Key, Strip](most_bytes=48 * 2**20, size=lambda strip: len(strip.chunk))
+STRIPS: Final = SizedCache[Key, Strip](max_bytes=48 * 2**20, size=lambda strip: len(strip.chunk))
 
 
 class Slice(NamedTuple):

@@ -35,9 +35,9 @@ class Strip(NamedTuple):
     def of(cls, lines: bytes, wide: int) -> Self:
         """Compress some of a picture's `lines`."""
         # Level 4 takes a sixth longer, and higher ones twice as long.
-        squeeze = zlib.compressobj(level=2, wbits=-zlib.MAX_WBITS)
-        squeezed = squeeze.compress(lines) + squeeze.flush(zlib.Z_FULL_FLUSH)
-        return cls(wide, len(lines) // (wide + 1), _chunk(b"IDAT", squeezed), zlib.adler32(lines))
+        compressor = zlib.compressobj(level=2, wbits=-zlib.MAX_WBITS)
+        compressed = compressor.compress(lines) + compressor.flush(zlib.Z_FULL_FLUSH)
+        return cls(wide, len(lines) // (wide + 1), _chunk(b"IDAT", compressed), zlib.adler32(lines))
 
 
 def lines(image: Image.Image) -> bytes:

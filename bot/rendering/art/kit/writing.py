@@ -20,9 +20,9 @@ SUIT_SIZE: Final = 0.68
 SUIT_OF_SIGN: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _SIGNS: Final = re.compile("([♠♥♦♣])")
 _RUNS: Final = re.compile(f"([♠♥♦♣]|{EAST_ASIAN.pattern})")
-_GAPS: Final = re.compile(r"(?<![/0-9]) +(?!/|[+−]?[0-9]+(?:,|$))")
-_CALLS: Final = re.compile("“[^“”]*”|„[^“”]*“|«[^«»]*»")
-_UNBROKEN: Final = "\u00a0"
+_BREAKS: Final = re.compile(r"(?<![/0-9]) +(?!/|[+−]?[0-9]+(?:,|$))")
+_QUOTES: Final = re.compile("“[^“”]*”|„[^“”]*“|«[^«»]*»")
+_NBSP: Final = "\u00a0"
 
 
 @lru_cache(maxsize=4096)
@@ -73,14 +73,14 @@ def wrapped(text: str, room: float, pixels: int, weight: Weight = "Bold") -> lis
     and the words of a call: `“One card!”`.
     """
     lines: list[str] = []
-    whole = _CALLS.sub(lambda call: call[0].replace(" ", _UNBROKEN), drawable(text))
-    for word in filter(None, _GAPS.split(whole)):
+    whole = _QUOTES.sub(lambda call: call[0].replace(" ", _NBSP), drawable(text))
+    for word in filter(None, _BREAKS.split(whole)):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and width(longer, pixels, weight) <= room:
             lines[-1] = longer
         else:
             lines.append(word)
-    return [line.replace(_UNBROKEN, " ") for line in lines]
+    return [line.replace(_NBSP, " ") for line in lines]
 
 
 def fitted(
@@ -115,8 +115,8 @@ def _balanced(lines: list[str], pixels: int, weight: Weight) -> list[str]:
 @lru_cache(maxsize=2048)
 def mask(text: str, pixels: int, weight: Weight = "Bold") -> Image.Image:
     """Return one line as a mask, as high as the font's lines are. It's shared, don't draw on it."""
-    written = font(pixels, weight)
-    ascent, descent = written.getmetrics()
+    typeface = font(pixels, weight)
+    ascent, descent = typeface.getmetrics()
     image = Image.new("L", (max(1, round(width(text, pixels, weight)) + 2), ascent + descent))
     draw = ImageDraw.Draw(image)
     x = 0.0

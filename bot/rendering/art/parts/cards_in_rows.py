@@ -18,9 +18,9 @@ from bot.rendering.art.plan import Caption, Fan, Part, Section, Tray
 ROOM: Final = WIDE - 2 * MARGIN
 CARD: Final = 112
 IN_TWO_ROWS: Final = 98
-SMALL: Final = 90
+SMALL_CARD: Final = 90
 """The widths of cards: in one row, in two, in more or next to trays."""
-FEW: Final = {1: 142, 2: 142, 5: 108}
+LONE_WIDTHS: Final = {1: 142, 2: 142, 5: 108}
 """The width of cards alone in one row that don't cover each other, by their number."""
 RISE: Final = 24
 SET_RISE: Final = 16
@@ -109,9 +109,9 @@ def _fan_lines(
 ) -> list[Line]:
     """Return the rows of a fan, with the tail after the last one."""
     is_alone = is_last and not (has_above or tail)
-    one_row = FEW.get(sum(len(part.cards) for part in fan.parts), CARD) if is_alone else CARD
+    one_row = LONE_WIDTHS.get(sum(len(part.cards) for part in fan.parts), CARD) if is_alone else CARD
     for rows, is_clear in _layouts(is_last=is_last, has_above=has_above):
-        card = SMALL if crowded or rows > 2 else one_row if rows == 1 else IN_TWO_ROWS
+        card = SMALL_CARD if crowded or rows > 2 else one_row if rows == 1 else IN_TWO_ROWS
         tail_wide = sum(_wide(one, card) + TRAY_GAP for one in tail)
         first: float = CORNER[0] if is_clear else MARGIN
         rooms = [*[float(ROOM)] * (rows - 1), MARGIN + ROOM - first - tail_wide]
@@ -171,7 +171,7 @@ def _tray_lines(band: Sequence[Section]) -> list[Line]:
     x: float = MARGIN
     for one in band:
         for piece in _pieces_of(one):
-            wide = _wide(piece, SMALL)
+            wide = _wide(piece, SMALL_CARD)
             if rows[-1] and x + wide > MARGIN + ROOM:
                 rows.append([])
                 x = MARGIN
@@ -184,15 +184,15 @@ def _pieces_of(one: Section) -> list[Section]:
     """Return a tray, or several if it's too wide for a line."""
     if not isinstance(one, Tray):
         return [one]
-    most = int((ROOM - 2 * PAD - SMALL) / (IN_TRAY * SMALL)) + 1
+    most = int((ROOM - 2 * PAD - SMALL_CARD) / (IN_TRAY * SMALL_CARD)) + 1
     starts = range(0, max(1, len(one.cards)), most)
     return [replace(one, cards=one.cards[at : at + most]) for at in starts]
 
 
 def _tray_line(row: Sequence[tuple[Section, float]]) -> Line:
     labels = any(isinstance(one, Tray) and one.label for one, _ in row)
-    high = RATIO * SMALL + (58 if labels else 2 * PAD)
-    pieces = tuple(_piece(one, x, SMALL, 0) for one, x in row)
+    high = RATIO * SMALL_CARD + (58 if labels else 2 * PAD)
+    pieces = tuple(_piece(one, x, SMALL_CARD, 0) for one, x in row)
     return Line(MARGIN, high, high + 14, rises=False, pieces=pieces)
 
 

@@ -44,7 +44,7 @@ FANS: Final = {1: (104, 0.0), 2: (100, 14.0), 3: (98, 14.0), 4: (90, 11.2)}
 """The width and degrees of fanned cards, by their number. More of them are closer."""
 RADIUS: Final = 249
 LOST: Final = 84
-MOST_SWEPT: Final = 5
+MAX_SWEPT: Final = 5
 
 
 def draw(canvas: Canvas, one: Drama) -> None:
@@ -153,7 +153,7 @@ def _lost_card(canvas: Canvas, card: str | None) -> None:
 
 def _swept(canvas: Canvas, one: Swept) -> None:
     """Draw the hand as backs in an arc, as many as there's room for, over the dice."""
-    if backs := (BACK,) * min(one.count, MOST_SWEPT):
+    if backs := (BACK,) * min(one.count, MAX_SWEPT):
         spread = Spread(pixels(56), 17, pixels(120))
         canvas.centred(MIDDLE[0], 62, fan, backs, spread, canvas.game, canvas.deck)
     step, y = 84, 148 if one.count else MIDDLE[1]

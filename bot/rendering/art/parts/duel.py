@@ -54,10 +54,10 @@ COUNT: Final = 30
 TOP_HIGH: Final = 48
 """The visible height of a finishing pile."""
 STRIP: Final = round(COLUMN_STRIP * CARD)
-LEAST_STRIP: Final = 28
-LONG: Final = 10
+MIN_STRIP: Final = 28
+MAX_WHOLE: Final = 10
 """The most cards of a column whose last card is shown whole."""
-LONG_LAST: Final = 62
+CUT_LAST: Final = 62
 RUN_HIGH: Final = 7 * STRIP
 """The height above a column's last card up to which its cards keep their full distance."""
 NEWEST_RIM: Final = 4
@@ -129,7 +129,7 @@ def _draw_number(canvas: Canvas, number: int | None, at: Point) -> None:
 
 def _strip(one: House) -> float:
     """Return the visible height of each covered card, less in a long column."""
-    return min(STRIP, max(LEAST_STRIP, RUN_HIGH / max(1, len(one.cards) - 1)))
+    return min(STRIP, max(MIN_STRIP, RUN_HIGH / max(1, len(one.cards) - 1)))
 
 
 def _above_last(one: House) -> float:
@@ -139,7 +139,7 @@ def _above_last(one: House) -> float:
 
 def _last_high(one: House) -> float:
     """Return the height of the last card of a column."""
-    high = LONG_LAST if len(one.cards) > LONG else RATIO * CARD
+    high = CUT_LAST if len(one.cards) > MAX_WHOLE else RATIO * CARD
     return high * (RAISED if one.raised else 1)
 
 
@@ -244,7 +244,7 @@ def _house(canvas: Canvas, one: House, at: tuple[float, float], *, newest: bool)
     size = CARD * (RAISED if one.raised else 1)
     last = x - (size - CARD) / 2, y + _above_last(one), size, _last_high(one)
     for card in one.cards[-1:]:
-        if len(one.cards) > LONG:
+        if len(one.cards) > MAX_WHOLE:
             canvas.upper(card, *last)
         else:
             canvas.card(card, *last[:3], Look("column"))

@@ -38,7 +38,7 @@ ROW: Final = 58
 LOW_ROW: Final = 46
 MAX_AVATARS: Final = 3
 """The most avatars of players who share the win."""
-MANY: Final = 7
+MIN_TWO_COLUMNS: Final = 7
 """The least number of players with two columns."""
 BETWEEN: Final = 6
 HIGHLIGHT: Final = 92
@@ -49,15 +49,15 @@ BEST: Final = Spread(pixels(44), 8.0, pixels(150))
 def ending(plan: EndingPlan, notes: list[Mark] | None = None) -> Canvas:
     """Return the picture of a game's end."""
     count = len(plan.ranking)
-    lines, row = (count, ROW) if count < MANY else ((count + 1) // 2, LOW_ROW)
+    lines, row = (count, ROW) if count < MIN_TWO_COLUMNS else ((count + 1) // 2, LOW_ROW)
     high = STAGE + 10 + lines * (row + BETWEEN) + (HIGHLIGHT + 8 if plan.highlight else 0) + FOOT
     canvas = Canvas(high, plan.game, notes=notes)
     _stage(canvas, plan)
-    wide = WIDE - 2 * MARGIN if count < MANY else (WIDE - 2 * MARGIN - BETWEEN) / 2
+    wide = WIDE - 2 * MARGIN if count < MIN_TWO_COLUMNS else (WIDE - 2 * MARGIN - BETWEEN) / 2
     for place, one in enumerate(plan.ranking):
         column, line = divmod(place, lines)
         box = MARGIN + column * (wide + BETWEEN), STAGE + 10 + line * (row + BETWEEN), wide, row
-        _row(canvas, one, box, is_wide=count < MANY)
+        _row(canvas, one, box, is_wide=count < MIN_TWO_COLUMNS)
     top = STAGE + 10 + lines * (row + BETWEEN)
     if plan.highlight:
         _highlight(canvas, plan.highlight, top)

@@ -82,7 +82,7 @@ def _own(canvas: Canvas, own: Row, title: str, at: tuple[float, float]) -> None:
 def _points(canvas: Canvas, own: Row, middle: float) -> float:
     """Draw the total, and its parts before it. Return their left edge."""
     colour = GOLD if own.leads else WHITE
-    x = rows.POINTS - canvas.text(rows.POINTS, middle, own.total or own.points, 36, colour, align="right")
+    x = rows.RIGHT - canvas.text(rows.RIGHT, middle, own.total or own.points, 36, colour, align="right")
     if not own.total:
         return x
     quiet = canvas.theme.quiet

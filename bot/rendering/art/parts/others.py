@@ -18,7 +18,7 @@ PAD: Final = 8
 SMALL_AVATAR: Final = 36
 NAMES: Final = (28, 26, 24)
 """The sizes of a name. The first that fits is used."""
-FEW: Final = 6
+MAX_TWO_COLUMNS: Final = 6
 """The most cells in two columns. More of them are in three."""
 NARROW: Final = 240
 """The width below which a cell has its points below the name."""
@@ -42,7 +42,7 @@ class _Place(NamedTuple):
 
 def bands(others: Sequence[Row]) -> list[Band]:
     """Return the bands of all cells, which are as high as their open cards require."""
-    count = 1 if len(others) == 1 else 2 if len(others) <= FEW else 3
+    count = 1 if len(others) == 1 else 2 if len(others) <= MAX_TWO_COLUMNS else 3
     return [_line(others[start : start + count], count) for start in range(0, len(others), count)]
 
 
@@ -142,7 +142,7 @@ def boards(all_rows: Sequence[Row]) -> list[Band]:
     for row in all_rows:
         if not row.tiles:
             continue
-        least = OWNER + sets.least_width(row.tiles) + APART
+        least = OWNER + sets.min_width(row.tiles) + APART
         if not lines or least > free:
             lines.append([])
             free = ROOM + APART
@@ -154,7 +154,7 @@ def boards(all_rows: Sequence[Row]) -> list[Band]:
 
 def _board(line: Sequence[Row], high: int) -> Band:
     """Return a line of sets, all of them equally open."""
-    leasts = [sets.least_width(one.tiles) for one in line]
+    leasts = [sets.min_width(one.tiles) for one in line]
     spare = (ROOM + APART - sum(leasts) - (OWNER + APART) * len(line)) / sum(len(one.tiles) for one in line)
     rooms = [least + spare * len(one.tiles) for one, least in zip(line, leasts, strict=True)]
     closed = max(sets.closed_step(one.tiles, room) for one, room in zip(line, rooms, strict=True))

@@ -22,21 +22,21 @@ from bot.rendering.art.plan import BACK, MAX_TALL, Row, Style
 ROW_WIDE: Final = WIDE - 2 * MARGIN
 MIDDLE: Final = MARGIN + 186
 TALL: Final[dict[Style, int]] = {"sets": 90, "boards": 82, "fans": 68, "dots": 90}
-POINTS: Final = WIDE - 30
+RIGHT: Final = WIDE - 30
 """The right edge of points."""
 AVATAR: Final = 64
 FAN_AVATAR: Final = 52
 """The size of an avatar in a row with a hand as a fan."""
 LINE_AVATAR: Final = 42
 NAME_ROOM: Final = 240
-LEAST_NAME_ROOM: Final[dict[Style, int]] = {"sets": 110, "boards": 110, "fans": 110, "dots": 136}
-BESIDE_POINTS: Final = WIDE - 170
+MIN_NAME_ROOM: Final[dict[Style, int]] = {"sets": 110, "boards": 110, "fans": 110, "dots": 136}
+SURGE_LEFT: Final = WIDE - 170
 """The left edge of a surge card."""
 NAMES: Final = (34, 32, 30, 28, 26)
 """The sizes of a name. The first that fits is used."""
 LINE_NAME_ROOM: Final = 156
 LINE_NAMES: Final = (30, 28, 26)
-FANS: Final = MARGIN + 216
+FANS_LEFT: Final = MARGIN + 216
 """The left edge of hands as little fans."""
 POINT: Final = 18
 """The width of the point at the right of a plate."""
@@ -154,10 +154,10 @@ def _tall(canvas: Canvas, row: Row, style: Style, y: float) -> None:
     left = MARGIN + 10 + size + 12
     right = _points(canvas, row, (y, base), style) - 14
     if row.surge or (row.dots and row.dots.fresh):
-        right = BESIDE_POINTS - 12
+        right = SURGE_LEFT - 12
     plate_room = 44 if row.acts or style != "dots" else 0
     room = right - left - plate_room - _style_width(canvas, row, style)
-    name = name_of(canvas, row, NAMES, min(NAME_ROOM, max(LEAST_NAME_ROOM[style], room)))
+    name = name_of(canvas, row, NAMES, min(NAME_ROOM, max(MIN_NAME_ROOM[style], room)))
     wide = max(name.wide, 0 if is_alone else holdings_width(canvas, row))
     end = left + wide + plate_room
     if row.acts:
@@ -206,11 +206,11 @@ def _points(canvas: Canvas, row: Row, place: tuple[float, float], style: Style) 
     colour = GOLD if row.leads else WHITE
     if not row.total:
         size = 48 if style == "dots" else 38
-        return POINTS - canvas.text(POINTS, y + base / 2, row.points, size, colour, align="right")
-    wide = canvas.text(POINTS, y + base / 2 - 17, row.total, 38, colour, align="right")
+        return RIGHT - canvas.text(RIGHT, y + base / 2, row.points, size, colour, align="right")
+    wide = canvas.text(RIGHT, y + base / 2 - 17, row.total, 38, colour, align="right")
     quiet = canvas.theme.quiet
-    below = canvas.text(POINTS, y + base / 2 + 21, row.points, 26, quiet, align="right", weight="Regular")
-    return POINTS - max(wide, below)
+    below = canvas.text(RIGHT, y + base / 2 + 21, row.points, 26, quiet, align="right", weight="Regular")
+    return RIGHT - max(wide, below)
 
 
 def _note(canvas: Canvas, row: Row, x: float, y: float, room: float) -> None:
@@ -242,7 +242,7 @@ def _lower_sets(canvas: Canvas, row: Row, at: tuple[float, float], right: float)
 
 def _fans(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> None:
     """Draw the hand as a little fan with its number, then a few words."""
-    x, y = max(at[0], FANS), at[1] + TALL["fans"] / 2
+    x, y = max(at[0], FANS_LEFT), at[1] + TALL["fans"] / 2
     if row.hand is not None:
         words = bool(row.chip or row.note)
         room = right - x - 44 - (canvas.measure(_words(row), 26) + 34 if words else 0)
@@ -266,7 +266,7 @@ def _dots(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> No
         pieces.dots(canvas, x, y + 27, row.dots, right - x)
     _note(canvas, row, x, y + 66, right - x)
     if row.surge:
-        pieces.surge(canvas, row.surge, BESIDE_POINTS, y + 11)
+        pieces.surge(canvas, row.surge, SURGE_LEFT, y + 11)
     elif row.dots and row.dots.fresh:
         canvas.text(WIDE - 110, y + 45, f"+{row.dots.fresh}", 32, canvas.theme.accent, align="right")
 
@@ -296,7 +296,7 @@ def _compact(canvas: Canvas, row: Row, place: tuple[float, float], *, protects: 
         canvas.text(x + 22, middle, str(row.protected), 28, WHITE)
     x += 44 if protects else 0
     colour = GOLD if row.leads else WHITE
-    right = POINTS - canvas.text(POINTS, middle, row.points, 30, colour, align="right") - 12
+    right = RIGHT - canvas.text(RIGHT, middle, row.points, 30, colour, align="right") - 12
     _compact_middle(canvas, row, (x, middle), right - x)
     if row.cards:
         pieces.minis(canvas, MIDDLE, y + base - 3, row.cards, CARDS_ROOM)

@@ -9,7 +9,7 @@ from bot.rendering.art.parts.portraits import MIDDLE
 from bot.rendering.art.plan import Bot, Played, Stage, Wanted
 
 LEFT = 20
-LOWEST = 164
+MIN_HIGH = 164
 """The least height of a stage, in units."""
 HEADLINES = (44, 38, 34, 30)
 """The sizes of a headline. The first with at most two lines is used, or the last with three."""
@@ -58,7 +58,7 @@ def height(stage: Stage) -> int:
     elif any(isinstance(one, Played) for one in stage.middle):
         least = 214
     else:
-        least = 182 if any(isinstance(one, Wanted) for one in stage.middle) else LOWEST
+        least = 182 if any(isinstance(one, Wanted) for one in stage.middle) else MIN_HIGH
     return max(least, round(words(stage).low) + (52 if stage.stake else 0))
 
 
