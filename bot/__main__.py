@@ -33,7 +33,7 @@ from bot.delivery.layouts import upload_emojis as upload
 from bot.engine.contract import Malformed
 from bot.engine.notation import referee as judge
 from bot.fair.daily import KEY_BYTES
-from bot.fair.verifying import MAX_BYTES, Unproved, summary, verified
+from bot.fair.verifying import MAX_BYTES, Unproved, summary, verify_proof
 from bot.games import GAMES
 from bot.logs import set_up_logs
 from bot.process.doctor import check_up
@@ -305,7 +305,7 @@ def verify(
     try:
         with sys.stdin.buffer if str(file) == "-" else file.open("rb") as opened:
             raw = opened.read(MAX_BYTES + 1)
-        print_lines(summary(verified(raw, seal)))
+        print_lines(summary(verify_proof(raw, seal)))
     except OSError as error:
         fail(EXIT_SETTINGS, f"can't read {file}: {error.strerror}")
     except Unproved as refused:

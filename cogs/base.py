@@ -16,7 +16,7 @@ from bot.delivery.offload import ahead, at_once
 from bot.door.ephemeral import HandInDm, HandView
 from bot.door.press import answered, press_of
 from bot.door.rights import may_set_server
-from bot.engine.cards import typed_rank
+from bot.engine.cards import normalised
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
@@ -244,7 +244,7 @@ def given_options(session: Session, kind: type[Move], options: Mapping[str, obje
         if isinstance(value, str) and special[name] == "seat":
             given[name] = seat_named(session, value)
         elif isinstance(value, str) and name == "rank":
-            given[name] = typed_rank(value)
+            given[name] = normalised(value)
     return given
 
 

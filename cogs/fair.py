@@ -82,7 +82,7 @@ async def words_given(interaction: Interaction, session: Session, typed: Mapping
     """Add a player's words from the form to the deal."""
     text = typed.get(fair.WORDS, "")
     check(session, await ask(interaction, session, Cut(text)))
-    await say(interaction, fair.words_added(deals.cleaned(text)))
+    await say(interaction, fair.words_added(deals.clean_words(text)))
 
 
 async def about(interaction: Interaction) -> None:

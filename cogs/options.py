@@ -6,8 +6,8 @@ from typing import Any
 from bot.door.press import press_of
 from bot.door.rights import may_set_server
 from bot.engine.contract import AnyGame
-from bot.engine.options import Unwritten, option_faults, parse_options, standard_options
-from bot.engine.rule_codes import NotACode, code_for, is_like_code
+from bot.engine.options import NotAnOption, option_faults, parse_options, standard_options
+from bot.engine.rule_codes import NotACode, is_like_code, read_code_for
 from bot.engine.spelling import plain
 from bot.games import GAMES
 from bot.rendering import answers, fair, hint_rules, lobby, options, paces, saved_rules
@@ -49,7 +49,7 @@ async def choose(interaction: Interaction, session: Session, rest: str, values: 
     name, _, text = rest.partition(" ")
     try:
         given = parse_options(session.game.options, f"{name}={values[0] if values else text}")
-    except Unwritten:
+    except NotAnOption:
         given = {}
     if not given or option_faults(session.game.options, given):
         raise BadControl
@@ -109,7 +109,7 @@ def typed_options(game: AnyGame, text: str) -> dict[str, Any]:
     """Return options from `name=value` words. Raises Refused if they don't fit the game."""
     try:
         given = parse_options(game.options, text)
-    except Unwritten as problem:
+    except NotAnOption as problem:
         raise Refused(answers.explain_options(problem.name, f"{problem.example}=…")) from problem
     if faults := option_faults(game.options, given):
         raise Refused(options.wrong_page(game, faults, len(given)))
@@ -127,7 +127,7 @@ async def typed_rules(interaction: Interaction, game: AnyGame, text: str) -> dic
     if name is None and not is_like_code(text):
         return typed_options(game, text)
     try:
-        given = code_for(game, GAMES, text) if name is None else parse_options(game.options, saved[name])
+        given = read_code_for(game, GAMES, text) if name is None else parse_options(game.options, saved[name])
     except NotACode as problem:
         raise Refused(saved_rules.refused(problem)) from problem
     standard = standard_options(game.options)

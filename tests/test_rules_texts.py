@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from bot.config import DATA
 from bot.engine.moves import verb_of
-from bot.engine.options import Described, described, option_text
+from bot.engine.options import OptionInfo, option_infos, option_text
 from bot.games import GAMES
 from bot.registry import module
 from bot.rendering import cardcrate, lobby, more, pages
@@ -117,7 +117,7 @@ def in_a_sentence(value: Value) -> str:
     return label[0].lower() + label[1:] if is_word else label
 
 
-def default_of(game_id: str, option: Described, value: object = None) -> str:
+def default_of(game_id: str, option: OptionInfo, value: object = None) -> str:
     """Return the words for an option's default or for this value of it: a number, or a listed value."""
     value = option.default if value is None else value
     listed = {one.value: one for one in OPTIONS[game_id][option.name].values}
@@ -129,10 +129,10 @@ def default_of(game_id: str, option: Described, value: object = None) -> str:
 
 def defaults_of(game_id: str) -> dict[str, Any]:
     """Return the default of every option."""
-    return {option.name: option.default for option in described(EVERY_GAME[game_id].options)}
+    return {option.name: option.default for option in option_infos(EVERY_GAME[game_id].options)}
 
 
-def usual(game_id: str, option: Described) -> str:
+def usual(game_id: str, option: OptionInfo) -> str:
     """Return the words for an option's value: by length if it depends on that, else its default."""
     lengths = EVERY_GAME[game_id].lengths
     wanted = {name: options[option.name] for name, options in lengths.items() if option.name in options}
@@ -311,7 +311,7 @@ def test_every_option_of_command_is_named_with_it(game_id: str) -> None:
 def test_options_have_lobby_names_and_usual_values(game_id: str) -> None:
     lacking = [
         option.name
-        for option in described(EVERY_GAME[game_id].options)
+        for option in option_infos(EVERY_GAME[game_id].options)
         if usual(game_id, option) not in line_of(game_id, option.name)
     ]
 
@@ -354,7 +354,7 @@ def test_no_option_is_described_that_does_not_exist(game_id: str) -> None:
 @every_game
 def test_options_never_use_programs_names(game_id: str) -> None:
     told = "\n".join(one.text for one in rules_of(game_id).sections if one.title != "Buttons and commands")
-    options = {option.name for option in described(EVERY_GAME[game_id].options)}
+    options = {option.name for option in option_infos(EVERY_GAME[game_id].options)}
 
     assert {code for code in re.findall(r"`([^`]+)`", told) if code in options or "=" in code} == set()
 

@@ -89,7 +89,7 @@ def _part_of_deal(leads: Sequence[Sequence[int]]) -> float:
 def lines(game: AnyGame, found: Sequence[Sequence[Played]], forgeries: int) -> Iterator[Figure]:
     """Yield the length of lines, the time to check one, and the number of altered ones that pass."""
     made = [(one, line_of(one.of_day, one.moves)) for plays in found for one in plays]
-    whole = [(one, line) for one, line in made if line.moves != days.TILDE]
+    whole = [(one, line) for one, line in made if line.moves != days.NO_MOVES]
     longest = max(len(str(line)) for _, line in made)
     held, took = 0, []
     for one, line in whole:
@@ -107,7 +107,7 @@ def lines(game: AnyGame, found: Sequence[Sequence[Played]], forgeries: int) -> I
     yield Figure(f"{game.id}: other plays met by chance", "none", share(told.count("other"), forgeries))
 
 
-def _held_by(one: Played, line: days.Line, rng: random.Random) -> str:
+def _held_by(one: Played, line: days.ResultLine, rng: random.Random) -> str:
     """Alter a sign or the result of a line. Return `forged` if it passes with this play's moves.
 
     Return `other` if its moves are those of another play that really has the result.

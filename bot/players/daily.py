@@ -11,13 +11,13 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from bot.engine.chance import Seat, SeededChance
-from bot.engine.contract import AnyGame, Form, Notes
+from bot.engine.contract import AnyGame, DailySettings, Notes
 from bot.engine.draft import Step
-from bot.engine.events import told
+from bot.engine.events import visible_to
 from bot.engine.moves import Move
 from bot.engine.notation import read_options
 from bot.fair import daily, deal
-from bot.fair.daily import TILDE, Choices, Line, Source
+from bot.fair.daily import NO_MOVES, Choices, ResultLine, Source
 from bot.players.computers import CHARACTERS, Computer, computer_of
 from bot.players.player import choose, seen_by
 from bot.players.policy import EDITION
@@ -127,10 +127,10 @@ class Play:
         self._note(step)
 
     def _note(self, step: Step[Any]) -> None:
-        self.notes = [self.game.noted(one, told(step.events, one.seat)) for one in self.notes]
+        self.notes = [self.game.noted(one, visible_to(step.events, one.seat)) for one in self.notes]
 
 
-def line_of(of_day: Daily, moves: Sequence[str]) -> Line:
+def line_of(of_day: Daily, moves: Sequence[str]) -> ResultLine:
     """Return the line of a finished play, from the person's moves."""
     play, choices, is_complete = Play(of_day), [], True
     for text in moves:
@@ -144,8 +144,8 @@ def line_of(of_day: Daily, moves: Sequence[str]) -> Line:
         play.make(play.legal[place])
     is_complete = is_complete and not play.game.deciders(play.state)
     month_and_day = of_day.day[5:].replace("-", "")
-    line = Line(EDITION, of_day.game.id, month_and_day, lead(play.game, play.state), TILDE)
-    packed = line._replace(moves=daily.packed(choices))
+    line = ResultLine(EDITION, of_day.game.id, month_and_day, lead(play.game, play.state), NO_MOVES)
+    packed = line._replace(moves=daily.pack_choices(choices))
     return packed if is_complete and len(str(packed)) <= daily.MAX_LINE else line
 
 
@@ -167,7 +167,7 @@ class Checked(NamedTuple):
     """None if the moves don't lead exactly to the end of the game."""
 
 
-def checked(of_day: Daily, line: Line) -> Checked:
+def checked(of_day: Daily, line: ResultLine) -> Checked:
     """Play the moves of a line again, and return their result."""
     play, choices, made = Play(of_day), Choices(line.moves), 0
     while legal := play.legal:
@@ -192,7 +192,7 @@ def _sensible_lead(of_day: Daily, number: int) -> int:
     return lead(play.game, play.state)
 
 
-def _form(game: AnyGame) -> Form:
+def _form(game: AnyGame) -> DailySettings:
     assert game.daily is not None, f"there's no daily of {game.id}"
     return game.daily
 

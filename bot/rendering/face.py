@@ -15,7 +15,7 @@ from bot.registry import modules_of
 from bot.rendering import refusals, words
 from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
-from bot.rendering.art.plan import DuelPlan, HandPlan, LonePlan, Plan, TablePlan, marked
+from bot.rendering.art.plan import DuelPlan, HandPlan, LonePlan, Plan, TablePlan, mark_new
 from bot.rendering.catalog import say
 from bot.rendering.late import Default
 from bot.rendering.page import Picture, Style
@@ -471,7 +471,7 @@ class Face:
         order = self.usual_order if scene.order == "usual" else scene.order
         plan = self.form_plan(form, scene, order) if form else self.hand_plan(scene, order)
         if isinstance(plan, HandPlan):
-            plan = marked(plan, self._new_cards(scene))
+            plan = mark_new(plan, self._new_cards(scene))
             if plan.is_empty:
                 plan = msgspec.structs.replace(plan, instead=say("Your hand is empty."), foot="")
         return plan

@@ -5,7 +5,7 @@ from typing import Final, Literal
 import msgspec
 
 from bot.engine.contract import AnyGame
-from bot.engine.events import told
+from bot.engine.events import visible_to
 from bot.engine.moves import Move
 from bot.games import GAMES
 from bot.lessons.lesson import Answer, Lesson, Snapshot
@@ -65,7 +65,7 @@ def scene_of(lesson: Lesson, moment: Snapshot, learner: Learner) -> Scene:
         active=game.active(state),
         deciders=game.deciders(state),
         legal=tuple(game.legal(state, LEARNER)),
-        recent=tuple(SeenMove(past.seat, told(past.events, LEARNER), 0.0) for past in moment.past),
+        recent=tuple(SeenMove(past.seat, visible_to(past.events, LEARNER), 0.0) for past in moment.past),
         outcome=outcome,
         pictures=learner.pictures,
         deck=learner.deck,

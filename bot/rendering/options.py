@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.engine.contract import AnyGame
-from bot.engine.options import Described, OptionFault, described, differing, option_text, standard_options
+from bot.engine.options import OptionFault, OptionInfo, changes, option_infos, option_text, standard_options
 from bot.engine.spelling import plain
 from bot.rendering import fair, forms, hint_rules, saved_rules, words
 from bot.rendering.catalog import message, say, say_count
@@ -69,7 +69,7 @@ def options_page(
 def changed(game: AnyGame, options: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the options that aren't standard, each with its words for the lobby."""
     about = LOBBIES[game.id].options
-    for name, value in differing(game.options, options).items():
+    for name, value in changes(game.options, options).items():
         yield name, _changed_words(about[name], value)
 
 
@@ -108,9 +108,9 @@ def number_fields(scene: Scene, typed: Mapping[str, str] = {}) -> list[Field]:
     return fields
 
 
-def numbers_of(game: AnyGame) -> list[Described]:
+def numbers_of(game: AnyGame) -> list[OptionInfo]:
     """Return the options that are typed as numbers, in the order of the form."""
-    by_name = {option.name: option for option in described(game.options)}
+    by_name = {option.name: option for option in option_infos(game.options)}
     return [by_name[name] for name, one in LOBBIES[game.id].options.items() if not one.values]
 
 
@@ -127,7 +127,7 @@ def read_number(text: str) -> int | str:
     return int(plain) if plain.isascii() and plain.isdecimal() else text.strip()
 
 
-def _hint(option: Described, text: str) -> str:
+def _hint(option: OptionInfo, text: str) -> str:
     least, most = option.least or 0, option.most or 0
     limits = {"least": number(least), "most": number(most)}
     value = read_number(text)
@@ -175,7 +175,7 @@ def _fault(game: AnyGame, fault: OptionFault) -> str:
     if fault.option is None and plain(fault.name) in NEAR:
         return say(NEAR[plain(fault.name)], option=words.quoted(fault.name))
     if fault.option is None:
-        known = words.listed([option.name for option in described(game.options)])
+        known = words.listed([option.name for option in option_infos(game.options)])
         return say(
             "- **{option}:** no such option. There are {options}.",
             option=words.quoted(fault.name),

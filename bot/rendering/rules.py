@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.engine.contract import Options
-from bot.engine.options import described, option_text
+from bot.engine.options import option_infos, option_text
 from bot.games import GAMES
 from bot.lessons.translating import ROOM
 from bot.rendering.catalog import message, say
@@ -201,7 +201,7 @@ def _short(line: str, what: str, most: int) -> str:
 
 def _values(kind: type[Options], chosen: Mapping[str, object]) -> dict[str, str]:
     """Return every option's value in words: `1,000`, `on`, `5 minutes`."""
-    values = {option.name: chosen.get(option.name, option.default) for option in described(kind)}
+    values = {option.name: chosen.get(option.name, option.default) for option in option_infos(kind)}
     return {name: _worded(name, value) for name, value in values.items()}
 
 

@@ -249,7 +249,7 @@ class ComeBack(msgspec.Struct, frozen=True):
 
 def looked_back(table: View) -> int:
     """Return how many of the last moves have to be read to see whether the table is idle."""
-    has_others = min(table.record.at_play) < 0 or table.game.unchosen
+    has_others = min(table.record.at_play) < 0 or table.game.forced_verbs
     return silences_of_all(table) * (MOVES_BETWEEN if has_others else 1)
 
 
@@ -275,7 +275,7 @@ def is_left_alone(table: View, last: Sequence[Played]) -> bool:
             table.record.players[seat] < 0
             or table.record.attendance.stand_in(seat, played.revision) is not None
         )
-        is_nobodys = played.move == "timeout" or played.move in table.game.unchosen
+        is_nobodys = played.move == "timeout" or played.move in table.game.forced_verbs
         if played.revision != revision or not (is_computers or is_nobodys):
             break
         silences += played.move == "timeout"

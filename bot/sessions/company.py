@@ -18,7 +18,7 @@ import structlog
 from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Malformed, Notes
 from bot.engine.draft import Refusal
-from bot.engine.events import told
+from bot.engine.events import visible_to
 from bot.engine.moves import Move
 from bot.engine.notation import parse_move
 from bot.players.computers import computer_of
@@ -316,6 +316,6 @@ def _remembered(game: AnyGame, seat: Seat, past: Iterable[Played]) -> Notes:
     assert game.notes is not None, f"nobody thinks ahead in {game.id}"
     notes: Any = game.notes(seat=seat)
     for played in past:
-        notes = game.noted(notes, told(read_events(game, played.events), seat))
+        notes = game.noted(notes, visible_to(read_events(game, played.events), seat))
     remembered: Notes = notes
     return remembered

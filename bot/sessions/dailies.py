@@ -20,7 +20,7 @@ from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal
 from bot.fair import daily as days
-from bot.fair.daily import Line, Source
+from bot.fair.daily import ResultLine, Source
 from bot.fair.deal import Beacon
 from bot.players import daily as plays
 from bot.players.computers import computer_of
@@ -162,7 +162,7 @@ class Dailies:
         """Return the source of a day's cards. None if no chain has it, or the beacon hasn't answered yet."""
         if self._world is not None:
             said = await self._said_for(day, self._world)
-            return None if said is None else Source(days.world_key(said), said)
+            return None if said is None else Source(days.key_of_beacon(said), said)
         chain = await self.chain(day)
         key = None if chain is None else chain.key(day)
         return None if key is None else Source(key)
@@ -276,7 +276,7 @@ class Dailies:
         line = await read_apart(partial(plays.line_of, of_day, [played.move for played in own]))
         if line.lead != result:
             log.error("daily_not_repeated", session=record.id)
-            line = line._replace(lead=result, moves=days.TILDE)
+            line = line._replace(lead=result, moves=days.NO_MOVES)
         is_listed = self._is_open(of_day.day)
         return DailyEnd(result, number, str(line), await self.par(of_day), is_listed=is_listed)
 
@@ -398,7 +398,7 @@ class Dailies:
             tried = (await self.tries(user_id)).get(line.game)
             if tried is None or tried.lead is None:
                 return Verdict("play-first", {"game": of_day.game.name})
-        if line.moves == days.TILDE:
+        if line.moves == days.NO_MOVES:
             return Verdict("unwritten")
         return await read_apart(partial(_judged, of_day, line))
 
@@ -428,7 +428,7 @@ def _leads(game: AnyGame, record: Record, history: Sequence[Played]) -> list[int
     return leads
 
 
-def _judged(of_day: Daily, line: Line) -> Verdict:
+def _judged(of_day: Daily, line: ResultLine) -> Verdict:
     found = plays.checked(of_day, line)
     if found.lead is None:
         return Verdict("no-end")

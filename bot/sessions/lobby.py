@@ -8,7 +8,7 @@ import msgspec
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.notation import read_options
-from bot.engine.options import described, hidden, parse_options
+from bot.engine.options import hidden_options, option_infos, parse_options
 from bot.fair import deal as deals
 from bot.fair.deal import Beacon, Share
 from bot.players.computers import newcomer, people
@@ -61,7 +61,7 @@ def opened(
     players = (host_id, *(user for user in others if user not in (0, host_id)))
     # A rematch passes on a stored game's options. Hidden ones aren't kept, because a new game is played by
     # today's rules.
-    kept = hidden(game.options)
+    kept = hidden_options(game.options)
     chosen = {name: value for name, value in options.items() if name not in kept}
     if not guild_id:
         chosen |= game.alone
@@ -337,7 +337,7 @@ class Cut(msgspec.Struct, frozen=True):
     words: str
 
     def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        record, line = table.record, deals.cleaned(self.words)
+        record, line = table.record, deals.clean_words(self.words)
         if refusal := frame.not_for_player(record, user_id):
             return refusal
         if record.deal is None:
@@ -391,7 +391,7 @@ def usual_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
     except Malformed:  # another version let the server choose what can't be chosen now
         options = read_options(game, short)
     values = msgspec.to_builtins(options)
-    return {option.name: values[option.name] for option in described(game.options)}
+    return {option.name: values[option.name] for option in option_infos(game.options)}
 
 
 async def too_many(store: Store, user_id: int, guild_id: int) -> Refusal | None:

@@ -13,7 +13,7 @@ from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal
 from bot.engine.recording import RecordingChance
 from bot.fair.deal import Deal
-from bot.fair.proof import Made, proof
+from bot.fair.proof import ProofStep, proof
 from bot.sessions.agenda import read_apart
 from bot.sessions.session import Session
 from bot.storage import deals
@@ -115,8 +115,8 @@ def written_proof(game: AnyGame, record: Record, deal: Deal, history: Sequence[P
     return proof(deal.number(record.id), deal, record.players, _made(game, record, history), record.status)
 
 
-def _made(game: AnyGame, record: Record, history: Sequence[Played]) -> Iterator[Made]:
+def _made(game: AnyGame, record: Record, history: Sequence[Played]) -> Iterator[ProofStep]:
     """Yield every move with the chance it used and the position after it."""
     chance = RecordingChance(record.chance_key)
     for played, state in zip(history, states(game, record, history, chance), strict=True):
-        yield Made(played.seat, played.move, chance.take(), game.dump(state))
+        yield ProofStep(played.seat, played.move, chance.take(), game.dump(state))

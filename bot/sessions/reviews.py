@@ -16,7 +16,7 @@ import structlog
 
 from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame, Notes
-from bot.engine.events import told
+from bot.engine.events import visible_to
 from bot.engine.moves import Move
 from bot.engine.notation import parse_move
 from bot.players.judging import CostlyMove, Judgement, inquiry
@@ -159,7 +159,7 @@ def decisions(game: AnyGame, record: Record, history: Sequence[Played], seat: Se
         if seat not in game.deciders(one.before) or len(game.legal(one.before, seat)) < 2:
             continue
         for played in history[known : one.number]:
-            notes = game.noted(notes, told(read_events(game, played.events), seat))
+            notes = game.noted(notes, visible_to(read_events(game, played.events), seat))
         known = one.number
         seen = seen_by(game, one.before, notes, level="hard", seed=chance.seed_of_player(seat, revision - 1))
         found.append(Decision(one.number, one.before, notes, seen, one.move))

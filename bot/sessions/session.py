@@ -13,7 +13,7 @@ import msgspec
 
 from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Notes
-from bot.engine.events import Event, Stored, told
+from bot.engine.events import Event, StoredEvent, visible_to
 from bot.engine.notation import read_options
 from bot.engine.options import parse_options
 from bot.fair import deal as deals
@@ -171,7 +171,7 @@ class Session(View):
         if change.played is not None:
             events = self.recent[-1].events
             self.notes = {
-                seat: self.game.noted(notes, told(events, seat)) for seat, notes in self.notes.items()
+                seat: self.game.noted(notes, visible_to(events, seat)) for seat, notes in self.notes.items()
             }
 
     def after(self, change: Change) -> "Session":
@@ -347,7 +347,7 @@ class Session(View):
             deciders=game.deciders(state),
             legal=(),
             recent=tuple(self._cut(one, viewer) for one in told_so_far),
-            scores=told(scored, viewer),
+            scores=visible_to(scored, viewer),
             outcome=game.outcome(state),
             deadline=None,
         )
@@ -367,7 +367,7 @@ class Session(View):
             else (),
             recent=tuple(self._seen[viewer]),
             **self._ahead(viewer),
-            scores=told(self.scores, viewer),
+            scores=visible_to(self.scores, viewer),
             outcome=game.outcome(state),
         )
 
@@ -401,7 +401,7 @@ class Session(View):
         return {"pictures": wanted, "deck": chosen.deck, "order": chosen.order, "is_experienced": knows}
 
     def _cut(self, past: SeenMove, viewer: Seat | None) -> SeenMove:
-        return msgspec.structs.replace(past, events=told(past.events, viewer))
+        return msgspec.structs.replace(past, events=visible_to(past.events, viewer))
 
     def _scored(self, played: Played) -> Iterator[Event]:
         """Yield the events of a move for the score sheet. Most moves don't even have to be decoded for it."""
@@ -416,7 +416,7 @@ class Session(View):
 
 def read_events(game: AnyGame, stored: bytes) -> tuple[Event, ...]:
     """Return stored events as values, in the form that this release writes."""
-    plain: list[Stored] = json.loads(stored)
+    plain: list[StoredEvent] = json.loads(stored)
     plain = [former(one) if (former := game.former.get(one["event"])) else one for one in plain]
     events: tuple[Event, ...] = msgspec.convert(plain, _event_type(game))
     return events

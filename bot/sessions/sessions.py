@@ -126,7 +126,7 @@ class Sessions(Memory):
         """Arm the deadlines of own tables, and load only those where a move may be due without a press."""
         self.clocks.paused = await self.store.read(pauses.pauses)
         await self.dailies.begin()
-        forced = [game.id for game in self.games.values() if game.unchosen]
+        forced = [game.id for game in self.games.values() if game.forced_verbs]
         for found in await self.cluster.read_own(queries.scan, forced):
             for session_id, deadline in found.deadlines:
                 self.clocks.arm(session_id, deadline)

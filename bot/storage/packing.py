@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import msgspec
 
 from bot.fair import deal as deals
-from bot.fair.deal import Deal, Own, Share
+from bot.fair.deal import Deal, Inputs, Share
 from bot.storage.errors import Damaged
 from bot.storage.records import Played
 
@@ -159,7 +159,7 @@ class DealFacts(NamedTuple):
 
 def pack_deal(deal: Deal, facts: DealFacts) -> PackedDeal | None:
     """Pack the deal of a finished game. None if unpacking wouldn't restore it byte for byte."""
-    own, players = deals.own_of(deal.transcript), facts.players
+    own, players = deals.inputs_of(deal.transcript), facts.players
     added = {share.user: share for share in deal.shares}
     if len(own.seats) != len(players) or not added.keys() <= set(players):
         return None
@@ -177,7 +177,7 @@ def unpack_deal(found: PackedDeal, facts: DealFacts) -> Deal:
     secret, beacon, seats, presses = found
     try:
         shares = {seat: Share(facts.players[seat], *rest) for seat, *rest in presses}
-        own = Own(beacon, [_restore_seat(one, shares.get(seat)) for seat, one in enumerate(seats)])
+        own = Inputs(beacon, [_restore_seat(one, shares.get(seat)) for seat, one in enumerate(seats)])
     except (LookupError, TypeError, ValueError) as error:
         raise Damaged(f"the deal of session {facts.number} isn't one of its players") from error
     text = deals.text_of(own, table=facts.number, game=facts.game, options=facts.options)

@@ -88,7 +88,7 @@ async def test_daily_is_played_shared_and_checked(guild: SimGuild, game: str) ->
     early = await ben.slash("daily", check=line)
     assert early.text == f"Play today's {GAMES[game].name} first."
     await finished(guild, ben, game, "easy")
-    if days.TILDE not in line:
+    if days.NO_MOVES not in line:
         assert (await ben.slash("daily", check=line)).text.startswith(f"It checks out: {moves} moves, ")
         lead = int(line.split()[3])
         forged = days.read_line(line)
@@ -449,7 +449,7 @@ async def test_forgotten_player_leaves_the_list(guild: SimGuild) -> None:
 async def test_moves_for_other_cards_do_not_hold(guild: SimGuild) -> None:
     ann = guild.players[0]
     await finished(guild, ann, "skrap")
-    line = days.Line(EDITION, "skrap", guild.bot.sessions.dailies.day[5:].replace("-", ""), 5, "AQab_-")
+    line = days.ResultLine(EDITION, "skrap", guild.bot.sessions.dailies.day[5:].replace("-", ""), 5, "AQab_-")
 
     reply = await ann.slash("daily", check=str(line))
 
@@ -464,7 +464,7 @@ async def test_line_that_is_none_is_called_damaged(guild: SimGuild, text: str) -
 
 
 async def test_line_of_other_computers_says_which(guild: SimGuild) -> None:
-    line = days.Line(9, "craits", "0101", 5, "AQ")
+    line = days.ResultLine(9, "craits", "0101", 5, "AQ")
 
     reply = await guild.players[0].slash("daily", check=str(line))
 

@@ -9,7 +9,7 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 
 from bot.fair.deal import Beacon
-from bot.fair.verifying import verified
+from bot.fair.verifying import verify_proof
 from bot.process.beacon import PublicBeacon, Schedule
 from tests.fair.test_tables import ended, files_of
 from tests.helpers.guild import SimGuild, walk
@@ -121,7 +121,7 @@ async def test_host_adds_a_beacon_to_the_deal(
     assert told in guild.table_text
     await ended(guild)
     reply = await ben.press(guild.table, "Verify")
-    assert line in verified((await files_of(reply))["cardcrate-table-1.json"]).transcript.splitlines()
+    assert line in verify_proof((await files_of(reply))["cardcrate-table-1.json"]).transcript.splitlines()
 
 
 async def test_missing_beacon_is_not_offered(guild: SimGuild) -> None:

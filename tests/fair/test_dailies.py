@@ -10,7 +10,7 @@ from bot.engine.draft import Step
 from bot.engine.moves import Move
 from bot.engine.notation import read_options
 from bot.engine.recording import RecordingChance
-from bot.fair.proof import Made, proof
+from bot.fair.proof import ProofStep, proof
 from bot.games import GAMES
 from bot.players.daily import Daily, Play, daily_of
 from tests.fair.checkers import Verdict, bots, opened_page, pages, scripts
@@ -38,12 +38,12 @@ def proof_of(of_day: Daily, rng: Any) -> str:
         play.make(play.sensible_move(rng))
     chance = RecordingChance(of_day.key)
     state = game.deal(1 + len(of_day.computers), read_options(game, of_day.options), chance).state
-    made = [Made(None, "deal", chance.take(), game.dump(state))]
+    made = [ProofStep(None, "deal", chance.take(), game.dump(state))]
     for seat, move in play.told:
         step = game.apply(state, seat, move, chance)
         assert isinstance(step, Step)
         state = step.state
-        made.append(Made(seat, str(move), chance.take(), game.dump(state)))
+        made.append(ProofStep(seat, str(move), chance.take(), game.dump(state)))
     return proof(of_day.deal.number(0), of_day.deal, (0, *of_day.computers), made, "over")
 
 

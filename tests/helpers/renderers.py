@@ -47,7 +47,7 @@ class Rendering:
 
     def _forget(self) -> None:
         """Forget all pictures, so that each one has to be rendered from scratch."""
-        self._monkeypatch.setattr(pictures, "DRAWN", PictureCache(most_bytes=2**24))
+        self._monkeypatch.setattr(pictures, "DRAWN", PictureCache(max_bytes=2**24))
 
     def _wait(self, seconds: float) -> None:
         for name in ("SOON_SECONDS", "ANSWER_SECONDS", "TABLE_SECONDS"):
@@ -83,7 +83,7 @@ class Rendering:
 def opened_studio() -> Iterator[tuple[Renderer, Patience]]:
     """Yield a renderer for many tests in sequence, ready from the start."""
     patience = Patience()
-    studio = Renderer(pictures.rendered, pictures.key(pictures.FIRST), pictures.keep, patience)
+    studio = Renderer(pictures.render, pictures.key(pictures.WARM_UP), pictures.keep, patience)
     with studio.open():
         studio.ready.result(START_SECONDS)
         yield studio, patience
@@ -95,7 +95,7 @@ def rendering(monkeypatch: pytest.MonkeyPatch, studio: Renderer, patience: Patie
     yield Rendering(monkeypatch, studio, patience)
     if studio.process is not None:
         os.kill(studio.process, signal.SIGCONT)
-    studio.order(pictures.key(pictures.FIRST)).result(START_SECONDS)
+    studio.order(pictures.key(pictures.WARM_UP)).result(START_SECONDS)
 
 
 def environment(_given: bytes) -> bytes:

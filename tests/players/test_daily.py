@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine.contract import AnyGame
 from bot.fair import daily as days
-from bot.fair.daily import Choices, Line, Source
+from bot.fair.daily import Choices, ResultLine, Source
 from bot.fair.deal import key as key_of_deal
 from bot.games import GAMES
 from bot.players.daily import Daily, Play, checked, daily_of, lead, line_of, par
@@ -74,7 +74,7 @@ def test_line_of_a_play_holds(game: AnyGame) -> None:
         line = line_of(of_day, moves)
         assert line.lead == lead(game, play.state)
         assert days.read_line(f"**Ann** won!\n-# {line}") == line
-        if line.moves != days.TILDE:
+        if line.moves != days.NO_MOVES:
             found = checked(of_day, line)
             assert (found.lead, found.moves) == (line.lead, len(moves))
             assert len(str(line)) <= days.MAX_LINE
@@ -98,15 +98,15 @@ def test_overlong_line_omits_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
 
     line = line_of(of_day, moves)
 
-    assert whole.moves != days.TILDE
-    assert (line.moves, line.lead) == (days.TILDE, lead(play.game, play.state))
+    assert whole.moves != days.NO_MOVES
+    assert (line.moves, line.lead) == (days.NO_MOVES, lead(play.game, play.state))
 
 
 def test_altered_line_never_holds_for_another_result(game: AnyGame, times: int) -> None:
     of_day = daily_of(game, day_of(0), SOURCE)
     _, moves = played(of_day, 3, slips=0.0)
     line, rng = line_of(of_day, moves), random.Random(5)
-    assert line.moves != days.TILDE
+    assert line.moves != days.NO_MOVES
     signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
     passed = 0
     for _ in range(60 * times):
@@ -124,7 +124,7 @@ def test_altered_line_never_holds_for_another_result(game: AnyGame, times: int) 
 
 @pytest.mark.parametrize("cut", [lambda text: text[:-1], lambda text: text.replace("craits", "skrap")])
 def test_line_that_was_copied_wrongly_is_damaged(cut: object) -> None:
-    line = Line(1, "craits", "1129", -20, "AQab_-")
+    line = ResultLine(1, "craits", "1129", -20, "AQab_-")
 
     assert callable(cut)
     assert days.read_line(str(line)) == line
@@ -136,7 +136,7 @@ def test_line_that_was_copied_wrongly_is_damaged(cut: object) -> None:
 def test_moves_that_nobody_packed_lead_nowhere(text: str) -> None:
     of_day = daily_of(GAMES["skrap"], day_of(0), SOURCE)
 
-    assert checked(of_day, Line(1, "skrap", "1129", 0, text)).lead is None
+    assert checked(of_day, ResultLine(1, "skrap", "1129", 0, text)).lead is None
 
 
 def test_choices_come_back_as_they_were_packed() -> None:
@@ -144,7 +144,7 @@ def test_choices_come_back_as_they_were_packed() -> None:
     for _ in range(200):
         sizes = [rng.randint(2, 40) for _ in range(rng.randint(0, 60))]
         picked = [(rng.randrange(size), size) for size in sizes]
-        choices = Choices(days.packed(picked))
+        choices = Choices(days.pack_choices(picked))
         assert [choices.next(size) for size in sizes] == [place for place, _ in picked]
         assert choices.is_over
 

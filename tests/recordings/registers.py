@@ -18,7 +18,7 @@ import msgspec
 from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame, Options
 from bot.engine.draft import Refusal
-from bot.engine.events import Event, told
+from bot.engine.events import Event, visible_to
 from bot.engine.reasons import why_not
 from bot.players.computers import CHARACTERS, LEVELS, Computer
 from bot.rendering import absent, calls, company, hints, more, pages, replay
@@ -114,7 +114,7 @@ class Notes:
     def hear(self, events: Sequence[Event]) -> None:
         """Add events to everyone's notes."""
         for seat, notes in self.by_seat.items():
-            self.by_seat[seat] = self._game.noted(notes, told(events, seat))
+            self.by_seat[seat] = self._game.noted(notes, visible_to(events, seat))
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -205,10 +205,10 @@ class Moment(msgspec.Struct, frozen=True):
             deciders=game.deciders(state),
             legal=tuple(game.legal(state, viewer)) if viewer is not None and may_act else (),
             recent=tuple(
-                SeenMove(step.seat, told(step.events, viewer), NOW, place, step.stand_ins)
+                SeenMove(step.seat, visible_to(step.events, viewer), NOW, place, step.stand_ins)
                 for place, step in enumerate(self.past[-REMEMBERED:], max(0, len(self.past) - REMEMBERED))
             ),
-            scores=told([event for step in self.past for event in self._scored(step)], viewer),
+            scores=visible_to([event for step in self.past for event in self._scored(step)], viewer),
             outcome=game.outcome(state),
             **self.table.facts,
         )

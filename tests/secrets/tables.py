@@ -8,7 +8,7 @@ import simcord
 
 from bot.engine.chance import Seat
 from bot.engine.moves import Move
-from bot.engine.options import described, option_text
+from bot.engine.options import option_infos, option_text
 from bot.rendering.commands import commands_of
 from bot.rendering.page import Action, Button, Choice, Page, Select, button_rows
 from bot.sessions import deadlines
@@ -57,7 +57,7 @@ async def typed(player: Player, guild: SimGuild, move: Move) -> Reply | None:
 def options_of(walk: Walk) -> str:
     """Return a walk's options as they're typed."""
     values = msgspec.to_builtins(walk.options)
-    names = [option.name for option in described(walk.game.options)]
+    names = [option.name for option in option_infos(walk.game.options)]
     return " ".join(f"{name}={option_text(values[name])}" for name in names)
 
 

@@ -8,7 +8,7 @@ import pytest
 from bot.config import DATA
 from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame
-from bot.engine.events import told
+from bot.engine.events import visible_to
 from bot.games import GAMES
 from bot.players.computers import computer_of
 from bot.players.player import Seen, choose, interrupt, seen_by
@@ -102,7 +102,7 @@ def made_again(
             found += [] if again is None else [(played.revision, played.move, again)]
         for seat in range(len(record.players)):
             known = notes.get(seat) or game.notes(seat=seat)  # type: ignore[misc]
-            notes[seat] = game.noted(known, told(read_events(game, played.events), seat))
+            notes[seat] = game.noted(known, visible_to(read_events(game, played.events), seat))
         before = state
     return found
 

@@ -10,7 +10,7 @@ from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave, Move
 from bot.engine.notation import parse_move
-from bot.engine.options import described
+from bot.engine.options import option_infos
 from bot.fair.deal import seal
 from bot.sessions.absence import Resume
 from bot.sessions.frame import End, Relocate
@@ -134,7 +134,7 @@ class People:
             call.door = "company" if call.asked else self._in_the_lobby(table, session, user)
             if call.door == "options":
                 short = SHORT.get(session.game.id, {})  # An option that keeps games short doesn't change.
-                option = chance.choice([o for o in described(session.game.options) if o.name not in short])
+                option = chance.choice([o for o in option_infos(session.game.options) if o.name not in short])
                 call.options = {option.name: chance.choice((*option.offered, "nonsense"))}
             return call if call.door else None
         if session.state is None:

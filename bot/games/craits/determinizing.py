@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.engine.cards import DECK, ORDER, Card, Cards, in_order
 from bot.engine.chance import Chance, Seat
-from bot.engine.view import is_covered, shown
+from bot.engine.view import is_covered, visible
 from bot.games.craits.notes import CardSet, CraitsNotes, Group, Groups, groups_of
 from bot.games.craits.options import packs_for
 from bot.games.craits.state import State
@@ -68,7 +68,7 @@ def _base_facts(seen: State, notes: CraitsNotes) -> _BaseFacts:
     base = replace(
         seen,
         pack=in_order(DECK * packs),
-        hands=tuple(map(shown, seen.hands)),
+        hands=tuple(map(visible, seen.hands)),
         under=under,
         undeclared=undeclared - seen.declared,
     )

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.engine.cards import JOKER, SUITS
 from bot.engine.chance import seat_letter
-from bot.engine.faults import card_faults, found
+from bot.engine.faults import card_faults, faults_in
 from bot.games.craits.cards import NAMEABLE, POINTS, hand_points
 from bot.games.craits.count import COUNT_VALUE
 from bot.games.craits.options import packs_for
@@ -21,7 +21,7 @@ MAX_COUNT: Final = sum(COUNT_VALUE.values())
 
 def broken_invariants(state: State) -> list[str]:
     """Return the broken invariants, as sentences."""
-    return found(state, _cards, _phase, _decider, _seats, _scores, _play)
+    return faults_in(state, _cards, _phase, _decider, _seats, _scores, _play)
 
 
 def _cards(state: State) -> Iterator[str]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.engine.cards import SUIT_OF, Cards, in_order
 from bot.engine.contract import Malformed
-from bot.engine.positions import made, read_fields, written
+from bot.engine.positions import dump, read_fields, state_of
 from bot.engine.view import Backs
 from bot.games.craits.cards import KING_STEPS
 from bot.games.craits.options import CraitsOptions
@@ -20,7 +20,7 @@ def to_position(state: State) -> dict[str, Any]:
     """Return the state in the notation."""
     hands, under = tuple(map(_sorted, state.hands)), _sorted(state.under)
     direction = "clockwise" if state.direction == CLOCKWISE else "anticlockwise"
-    return {**written(replace(state, hands=hands, under=under)), "direction": direction}
+    return {**dump(replace(state, hands=hands, under=under)), "direction": direction}
 
 
 def _sorted(cards: Cards) -> Cards:
@@ -42,7 +42,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: CraitsOption
     fields["left"] = sorted(set(fields.get("left", ())))
     if fields.get("suit") is None:
         fields["suit"] = SUIT_OF.get(fields.get("top") or "")
-    state = made(State, {**fields, "options": options, "pack": ()})
+    state = state_of(State, {**fields, "options": options, "pack": ()})
     return replace(state, pack=state.all_cards)
 
 

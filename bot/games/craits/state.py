@@ -11,7 +11,7 @@ from bot.engine.cards import Card, Cards, Suit, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState, put
 from bot.engine.positions import BySeat, Count, Inline, Pairs, Unwritten
-from bot.engine.seats import seats_but
+from bot.engine.seats import seats_except
 from bot.games.craits.cards import HAND_SIZES, KING_STEPS
 from bot.games.craits.options import CraitsOptions
 
@@ -107,7 +107,7 @@ class State(GameState, frozen=True, kw_only=True):
     @property
     def active(self) -> tuple[Seat, ...]:
         """The seats that haven't left, in seat order."""
-        return seats_but(len(self.hands), self.left)
+        return seats_except(len(self.hands), self.left)
 
     def next_seat(self, seat: Seat) -> Seat:
         """Return the next active seat in the current direction."""

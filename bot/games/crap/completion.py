@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.engine.cards import JOKER, RANK_OF, Cards, in_order, without
 from bot.engine.chance import Seat
-from bot.engine.typed import continued
+from bot.engine.typed import completions
 from bot.games.crap.cards import DOUBLE, SINGLE, rank_counts
 from bot.games.crap.duel import number_to_place
 from bot.games.crap.duel_offers import best_reward, selections
@@ -32,12 +32,12 @@ def _place_texts(state: State, seat: Seat, typed: str) -> list[str]:
     """Return selections of cards to place, those with the lowest possible reward for a guess first."""
     hand, number = in_order(state.hands[seat]), number_to_place(state, seat)
 
-    def completions(start: Cards) -> Iterator[Cards]:
+    def lists_from(start: Cards) -> Iterator[Cards]:
         if len(start) <= number:
             rest = selections(without(hand, start), number - len(start))
             yield from ((*start, *cards) for cards in rest)
 
-    return continued(typed, hand, completions, best_reward)
+    return completions(typed, hand, lists_from, best_reward)
 
 
 def _set_texts(state: State, seat: Seat, typed: str, rank: str | None) -> list[str]:
@@ -45,11 +45,11 @@ def _set_texts(state: State, seat: Seat, typed: str, rank: str | None) -> list[s
     held = in_order(state.holding(seat))
     forms = [one for one in score_moves(state, seat, rank_counts(held)) if rank is None or one.rank == rank]
 
-    def completions(start: Cards) -> Iterator[Cards]:
+    def lists_from(start: Cards) -> Iterator[Cards]:
         sets = (_fill_set(form, start, state.naturals(seat, form.rank)) for form in forms)
         return (cards for cards in sets if cards)
 
-    return continued(typed, held, completions, lambda cards: -points_of(_form_of(cards), state.sets))
+    return completions(typed, held, lists_from, lambda cards: -points_of(_form_of(cards), state.sets))
 
 
 def _fill_set(form: Score, start: Cards, naturals: Cards) -> Cards:

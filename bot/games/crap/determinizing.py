@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.engine.cards import RANK_OF, RANKS, SUITS, Card, Rank, in_order
 from bot.engine.chance import Chance, Seat, seat_letter, seat_of
-from bot.engine.view import BACK, shown
+from bot.engine.view import BACK, visible
 from bot.games.crap.cards import cards_of_sets, full_deck
 from bot.games.crap.last_action import AnyLastAction, LastAcquire, LastCooperate
 from bot.games.crap.notes import CLAIMED_CARDS, CrapNotes, Known
@@ -24,7 +24,7 @@ MAX_OF_A_RANK: Final = 3
 def determinize(seen: State, notes: CrapNotes, chance: Chance) -> State:
     """Return a random state that the seat of the notes can't tell from the real one."""
     deck = Deck(chance.shuffle(_unseen(seen)))
-    zones = [list(map(shown, zone)) for zone in (seen.hands, seen.protected, seen.placed)]
+    zones = [list(map(visible, zone)) for zone in (seen.hands, seen.protected, seen.placed)]
     for seat in range(len(seen.hands)):
         if seat != notes.seat:
             sizes = [len(zone[seat]) for zone in (seen.hands, seen.protected, seen.placed)]
@@ -79,7 +79,7 @@ def _unseen(seen: State) -> tuple[Card, ...]:
     """Return the cards that the seat can't see, in canonical order."""
     held = chain(*seen.hands, *seen.protected, *seen.placed)
     unseen = list(full_deck(jokers=seen.options.jokers))
-    for card in shown((*seen.discard, *cards_of_sets(seen.sets), *held)):
+    for card in visible((*seen.discard, *cards_of_sets(seen.sets), *held)):
         unseen.remove(card)
     return in_order(unseen)
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.engine.cards import Cards
 from bot.engine.chance import Seat
-from bot.engine.view import BACK, backs, own
+from bot.engine.view import BACK, backs, cover_others
 from bot.games.crap.last_action import AnyLastAction, LastAcquire, LastCooperate
 from bot.games.crap.state import Ballot, Pending, State
 
@@ -17,9 +17,9 @@ def veiled(state: State, viewer: Seat | None) -> State:
         state,
         pack=(),
         stock=backs(state.stock),
-        hands=own(state.hands, viewer),
-        protected=own(state.protected, viewer),
-        placed=own(state.placed, viewer),
+        hands=cover_others(state.hands, viewer),
+        protected=cover_others(state.protected, viewer),
+        placed=cover_others(state.placed, viewer),
         pending=_veil_pending(state.pending, viewer),
         last=_veil_last(state.last, viewer),
     )

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.engine.cards import JOKER, SUITS, Card, Suit
 from bot.engine.contract import Malformed
 from bot.engine.notation import read_cards
-from bot.engine.positions import BySeat, Count, made, read_fields, written
+from bot.engine.positions import BySeat, Count, dump, read_fields, state_of
 from bot.games.crapette.cards import COURTS, Court
 from bot.games.crapette.faults import most_unseen
 from bot.games.crapette.history import extended_history
@@ -63,10 +63,10 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 
 def to_position(state: State) -> dict[str, Any]:
     """Return the state in the notation."""
-    fields = written(state)
+    fields = dump(state)
     turn = {name: fields.pop(name) for name in ("turn", "turn_number")}
     undo = [f"{' '.join(move.cards)} {move.source}-{move.target}" for move in state.undo]
-    return {"phase": state.phase, **turn, **written(_own_fields(state)), **fields, "undo": undo}
+    return {"phase": state.phase, **turn, **dump(_own_fields(state)), **fields, "undo": undo}
 
 
 def _own_fields(state: State) -> Position:
@@ -87,7 +87,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrapetteOpti
     rest = {name: part for name, part in position.items() if name != "history" or part is not None}
     phase = rest.pop("phase", None)
     own_fields = {name: rest.pop(name) for name in Position.__struct_fields__ if name in rest}
-    given = made(Position, read_fields(own_fields, Position, seats))
+    given = state_of(Position, read_fields(own_fields, Position, seats))
     piles, fields = given.row(COURTS[options.court_order]), read_fields(rest, State, seats)
     fields |= {
         "options": options,
@@ -99,7 +99,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrapetteOpti
         "undo": tuple(map(_read_move, given.undo or ())),
         "offered": sorted(set(fields.get("offered", ()))),
     }
-    state = made(State, fields)
+    state = state_of(State, fields)
     state = replace(state, pack=state.all_cards)
     if JOKER in (*state.pack, *chain(*(move.cards for move in state.undo))):
         raise Malformed("position: there are no jokers in Crapette")

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.engine.cards import RANK_OF, Cards, holds, without
 from bot.engine.chance import Seat
-from bot.engine.typed import continued
+from bot.engine.typed import completions
 from bot.games.crazy_rummy.cards import by_rank, feedable, points, set_rank
 from bot.games.crazy_rummy.drawing import draw_moves
 from bot.games.crazy_rummy.laying import max_wilds, sets_within
@@ -38,7 +38,7 @@ def _sets(state: State, typed: str) -> list[str]:
     """Return the legal sets, one for each count of naturals and wilds of a rank, the typed cards first."""
     hand, wild = state.hands[state.mover], state.wild
 
-    def completions(start: Cards) -> Iterator[Cards]:
+    def lists_from(start: Cards) -> Iterator[Cards]:
         groups = by_rank((*start, *without(hand, start)))
         sets = sets_within(groups, wild, max_wilds(state))
         return ((*start, *without(cards, start)) for cards in sets if holds(cards, start))
@@ -47,17 +47,17 @@ def _sets(state: State, typed: str) -> list[str]:
         rank = set_rank(cards, wild)
         return sum(RANK_OF[card] != rank for card in cards), -points(cards, wild)
 
-    return continued(typed, hand, completions, sort_key)
+    return completions(typed, hand, lists_from, sort_key)
 
 
 def _feeds(state: State, typed: str) -> list[str]:
     """Return lists of cards to feed: all, all of a rank, then single ones, most points first."""
     usable = tuple(feedable(state.hands[state.mover], state.opened))
 
-    def completions(start: Cards) -> Iterator[Cards]:
+    def lists_from(start: Cards) -> Iterator[Cards]:
         rest, ranks = without(usable, start), {RANK_OF[card] for card in start}
         same = [card for card in rest if RANK_OF[card] in ranks]
         lists = (rest, same, ()) if start else (rest, *by_rank(rest).values())
         return ((*start, *cards) for cards in lists if start or cards)
 
-    return continued(typed, usable, completions, lambda cards: -points(cards, state.wild))
+    return completions(typed, usable, lists_from, lambda cards: -points(cards, state.wild))

@@ -49,7 +49,7 @@ def discard_moves(state: State, groups: dict[str, list[Card]]) -> list[Move]:
 def discard(draft: Draft[State], seat: Seat, move: Discard) -> Refusal | None:
     """End the turn with a discard. It ends a first play (R7), and counts towards or resets the lock (R13)."""
     state, hand = draft.state, draft.state.hands[seat]
-    card = named_card(move.card, pack=PLAYED_CARDS)
+    card = named_card(move.card, deck=PLAYED_CARDS)
     if isinstance(card, Refusal):
         return card
     if refusal := not_held(hand, (card,)) or discard_refusal(state, card):

@@ -122,7 +122,7 @@ def feed(draft: Draft[State], seat: Seat, move: Feed) -> Refusal | None:
 
 def _from_hand(hand: Cards, text: str) -> Cards | Refusal:
     """Return the named cards, or a refusal unless the hand has them all."""
-    cards = named_cards(text, pack=PLAYED_CARDS)
+    cards = named_cards(text, deck=PLAYED_CARDS)
     return cards if isinstance(cards, Refusal) else not_held(hand, cards) or cards
 
 

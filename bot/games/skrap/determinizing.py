@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.engine.cards import JOKER, Card, Cards, in_order, without
 from bot.engine.chance import Chance
-from bot.engine.view import BACK, is_covered, shown
+from bot.engine.view import BACK, is_covered, visible
 from bot.games.skrap.cards import ARMOURS, FULL_DECK, VALUE, WEAPONS
 from bot.games.skrap.forgotten import sample_field
 from bot.games.skrap.guessing import Likely, likely_cards
@@ -29,7 +29,7 @@ def determinize(seen: State, notes: SkrapNotes, chance: Chance) -> State:
     revealed = tuple(None if card == BACK else card for card in seen.surge)
     field = _known_field(seen.field, notes)
     field_cards = [card for bot in field for card in (bot.weapon, bot.armour)]
-    open_cards = shown((*chain(*seen.hands), *filter(None, seen.surge), *chain(*seen.scavengers)))
+    open_cards = visible((*chain(*seen.hands), *filter(None, seen.surge), *chain(*seen.scavengers)))
     unseen = Unseen([*open_cards, *field_cards, *aside], chance)
     likely = (_ALL,) * len(seen.hands)
     if len(field) < len(seen.field):
@@ -60,7 +60,7 @@ def _known_field(seen: tuple[PlayedBot, ...], notes: SkrapNotes) -> tuple[Played
 
 def _deal(seen: State, unseen: Unseen, likely: Likely) -> tuple[tuple[Cards, ...], tuple[Card | None, ...]]:
     """Deal all hidden hands and surge cards, starting with the hands most is known about."""
-    hands, surge = list(map(shown, seen.hands)), list(seen.surge)
+    hands, surge = list(map(visible, seen.hands)), list(seen.surge)
     for seat in sorted(range(len(hands)), key=lambda seat: (seat not in seen.unable, len(likely[seat]))):
         held = len(seen.hands[seat])
         if surge[seat] == BACK and seat not in seen.unable:

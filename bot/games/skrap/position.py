@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.engine.cards import Card, in_order
 from bot.engine.chance import seat_letter
 from bot.engine.contract import Malformed
-from bot.engine.positions import made, read_fields, written
+from bot.engine.positions import dump, read_fields, state_of
 from bot.games.skrap.cards import EFFECTIVE, HAND_SIZE
 from bot.games.skrap.options import SkrapOptions
 from bot.games.skrap.state import State
@@ -18,7 +18,7 @@ _SEATS = ("contenders", "unable", "passed", "left", "winners")
 
 def to_position(state: State) -> dict[str, Any]:
     """Return the state in the notation. A face-down bot has null as its values."""
-    fields = written(state)
+    fields = dump(state)
     for bot in fields["field"]:
         if bot["weapon"] == 1:
             bot["weapon_value"] = bot["armour_value"] = None
@@ -36,7 +36,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: SkrapOptions
             fields["sizes"][seat] = HAND_SIZE
     for bot in fields.get("field", ()):
         _fill_values(bot, fields["surge"])
-    state = made(State, {**fields, "options": options, "cards": ()})
+    state = state_of(State, {**fields, "options": options, "cards": ()})
     if state.phase in ("battle", "scavenge") and not state.field:
         raise Malformed(f"position: {state.phase} needs a bot on the field")
     hands = tuple(map(in_order, state.hands))

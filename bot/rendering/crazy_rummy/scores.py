@@ -60,7 +60,7 @@ def _highlights(scores: Sequence[object], scene: Scene) -> Iterator[tuple[str, s
         best = max(sets, key=lambda one: one.points)
         facts = {"player": words.name(scene, best.seat), "points": number(best.points)}
         wilds = sum(RANK_OF[card] != best.rank for card in best.cards)
-        facts["cards"] = _cards(len(best.cards) - wilds, best.rank)
+        facts["cards"] = _set_name(len(best.cards) - wilds, best.rank)
         yield say("Biggest set"), _with_wilds(wilds, facts)
     hands = [event for event in scores if isinstance(event, HandScored)]
     if hands:
@@ -69,7 +69,7 @@ def _highlights(scores: Sequence[object], scene: Scene) -> Iterator[tuple[str, s
         yield say("Best hand"), say("{player}, {points}.", player=name, points=signed(top.score))
 
 
-def _cards(count: int, rank: str) -> str:
+def _set_name(count: int, rank: str) -> str:
     if count == 1:
         return words.rank_name(rank)
     return say("{copies} {ranks}", copies=copies(count), ranks=words.ranks_name(rank))

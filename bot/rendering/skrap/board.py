@@ -13,7 +13,7 @@ from bot.games.skrap.cards import ARMOURS, EFFECTIVE, WEAPONS
 from bot.games.skrap.state import State
 from bot.games.skrap.throwing import MAX_UNDECIDED
 from bot.rendering import plates, words
-from bot.rendering.art.dramas import Shown
+from bot.rendering.art.dramas import CardSide
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
     BACK,
@@ -242,7 +242,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     )
 
 
-def _surge_card(view: State, seat: Seat) -> Shown | None:
+def _surge_card(view: State, seat: Seat) -> CardSide | None:
     """Return a player's surge card: face down until everyone has chosen, None once there's a champion."""
     surge = view.surge[seat]
     if surge is None or view.phase == "scavenge":

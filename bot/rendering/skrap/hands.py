@@ -5,7 +5,7 @@ from typing import cast
 
 from bot.engine.cards import ORDER, Card
 from bot.engine.chance import Seat
-from bot.engine.view import shown
+from bot.engine.view import visible
 from bot.games.skrap.cards import EFFECTIVE, MIN_CARDS_TO_ANSWER, is_joker_needed, needed_against
 from bot.games.skrap.state import State
 from bot.rendering import words
@@ -20,7 +20,7 @@ def view_of(scene: Scene) -> State:
 
 def own_hand(scene: Scene) -> tuple[Card, ...]:
     """Return the viewer's cards. Empty for spectators."""
-    return () if scene.viewer is None else shown(view_of(scene).hands[scene.viewer])
+    return () if scene.viewer is None else visible(view_of(scene).hands[scene.viewer])
 
 
 def own_surge(scene: Scene) -> Card | None:
