@@ -26,9 +26,9 @@ class Told(Play):
         self.told: list[tuple[Seat, Move]] = []
         super().__init__(of_day)
 
-    def _made(self, seat: Seat, move: Move) -> None:
+    def _apply(self, seat: Seat, move: Move) -> None:
         self.told.append((seat, move))
-        super()._made(seat, move)
+        super()._apply(seat, move)
 
 
 def proof_of(of_day: Daily, rng: Any) -> str:
