@@ -22,7 +22,7 @@ from bot.delivery.names import called
 from bot.delivery.publisher import Publisher
 from bot.delivery.transport import DiscordTransport
 from bot.door.answers import Replies
-from bot.door.door import CHANGED, Door, answer_error
+from bot.door.door import CHANGED_COMMAND, Door, answer_error
 from bot.door.registration import CommandTexts, Registration
 from bot.process.backoff import Starts
 from bot.process.beacon import PublicBeacon
@@ -235,7 +235,7 @@ class Cardcrate(commands.AutoShardedBot):
         """Count an interaction, and note that people can reach the bot."""
         self.watchdog.saw()
         self.counting.came(interaction.id, interaction.type.name.replace("application_", ""))
-        self.registration.met(interaction.guild_id)
+        self.registration.check_once(interaction.guild_id)
 
     async def described(self) -> list[dict[str, Any]]:
         """Return all commands in the form they're sent in, in every language."""
@@ -277,7 +277,7 @@ class Tree(app_commands.CommandTree[Cardcrate]):
         self, interaction: discord.Interaction[Cardcrate], error: app_commands.AppCommandError, /
     ) -> None:
         """Answer the user in one sentence, and log the error if it's a bug."""
-        if isinstance(error, CHANGED) and interaction.guild_id is not None:
-            interaction.client.registration.look(interaction.guild_id)
+        if isinstance(error, CHANGED_COMMAND) and interaction.guild_id is not None:
+            interaction.client.registration.check(interaction.guild_id)
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await answer_error(interaction, cause)

@@ -142,7 +142,7 @@ async def make_move(
     click = Click(interaction.id, press_of(interaction).pressed_at, revision, act, foresee)
     if seat is not None and session.state is not None:
         replace_in_place(interaction, session)
-    interaction.client.replies.is_moving(interaction, session, seat)
+    interaction.client.replies.before_move(interaction, session, seat)
     return await interaction.client.sessions.act(session, interaction.user.id, MakeMove(move), click)
 
 
@@ -295,7 +295,7 @@ def meet(interaction: Interaction, session: Session | None) -> Session:
         in_dm = interaction.guild_id is None
         raise Refused(answers.fixed(answers.NO_TABLE_YET) if in_dm else words.HOST_REFUSALS["no-session"]({}))
     user = interaction.user
-    press_of(interaction).met = session
+    press_of(interaction).session = session
     guild_id = user.guild.id if isinstance(user, discord.Member) else interaction.guild_id or 0
     is_member = guild_id == session.record.guild_id
     name = called(user.display_name, user.name)
@@ -408,7 +408,7 @@ async def show_hand(
         _, page = press.expected
     else:
         page = await at_once(partial(pages.hand, form=form, note=note), scene)
-    await give_page(interaction, session, HandView(scene, page, note, is_filling=form is not None))
+    await give_page(interaction, session, HandView(scene, page, note, is_extended=form is not None))
 
 
 async def _is_told_here(interaction: Interaction, session: Session) -> bool:
@@ -425,7 +425,7 @@ def protect_hand(interaction: Interaction, session: Session | None, *, is_readin
     Rules and lessons (`is_reading`) replace no hand in a DM, because nothing on them leads back to it.
     """
     press = press_of(interaction)
-    press.met = session
+    press.session = session
     if session is None or press.dm_message is None:
         return
     if is_reading:
@@ -486,7 +486,7 @@ async def give_page(interaction: Interaction, session: Session, view: HandView) 
 
 async def answer(interaction: Interaction, page: Page) -> None:
     """Answer an interaction's sender alone, below a warning if someone on their block list has joined."""
-    if (session := press_of(interaction).met) and (came := session.unread(interaction.user.id)):
+    if (session := press_of(interaction).session) and (came := session.unread(interaction.user.id)):
         above = blocks.has_joined(session.record.id, came, may_leave=session.record.status == "lobby")
         page = msgspec.structs.replace(page, blocks=(*above, *page.blocks))
     await interaction.client.replies.give(interaction, page)

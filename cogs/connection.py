@@ -74,7 +74,7 @@ class Connection(commands.Cog):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the tables of a server that has removed the bot."""
         await self.events.server_gone(guild.id)
-        self.bot.registration.left(guild.id)
+        self.bot.registration.forget(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

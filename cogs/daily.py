@@ -113,7 +113,7 @@ async def share_result(interaction: Interaction, session: Session) -> None:
     press_of(interaction).leave_message()
     await say(interaction, answers.fixed(answers.SHARED))
     page = daily.shared(scene, pages.face_of(scene), standing, share)
-    await interaction.client.replies.tell_all(interaction, page)
+    await interaction.client.replies.announce(interaction, page)
 
 
 async def _show_list(interaction: Interaction, game: str, day: str) -> None:

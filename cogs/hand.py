@@ -265,7 +265,7 @@ async def _add(pressed: Pressed) -> None:
         raise BadControl
     page = pages.picking(scene, verb, chosen)
     if press_of(pressed.interaction).dm_message is None:
-        await give_page(pressed.interaction, pressed.session, HandView(scene, page, is_filling=True))
+        await give_page(pressed.interaction, pressed.session, HandView(scene, page, is_extended=True))
     else:
         await answer(pressed.interaction, page)
 
@@ -295,7 +295,7 @@ async def show_hint(interaction: Interaction, session: Session) -> None:
         return
     if giver.given(session, seat) is None:
         page = await at_once(hints.thinking, scene)
-        await give_page(interaction, session, HandView(scene, page, is_filling=True))
+        await give_page(interaction, session, HandView(scene, page, is_extended=True))
     move = await giver.give(session, seat)
     if isinstance(move, Refusal):
         await show_hand(interaction, session, move)
@@ -306,7 +306,7 @@ async def show_hint(interaction: Interaction, session: Session) -> None:
         return
     scene = session.scene(seat)
     page = await at_once(partial(hints.page, move=move, notes=notes), scene)
-    await give_page(interaction, session, HandView(scene, page, is_filling=True))
+    await give_page(interaction, session, HandView(scene, page, is_extended=True))
 
 
 async def decide_ahead(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
@@ -317,7 +317,7 @@ async def decide_ahead(interaction: Interaction, session: Session, _rest: str, _
         await show_hand(interaction, session, Refusal("not-slow") if is_quick else None)
         return
     page = await at_once(partial(ahead.page, face=pages.face_of(scene)), scene)
-    await give_page(interaction, session, HandView(scene, page, is_filling=True))
+    await give_page(interaction, session, HandView(scene, page, is_extended=True))
 
 
 async def decided(interaction: Interaction, session: Session, rest: str, values: list[str]) -> None:

@@ -155,7 +155,7 @@ async def open_table(
     )
     opened = await _open_and_show(interaction, game, parent, opening)
     if isinstance(opened, Session):
-        interaction.client.registration.opened(opened.record.guild_id, game)
+        interaction.client.registration.note_opened(opened.record.guild_id, game)
         if deals and not opened.record.is_in_dm:
             await show_hand(interaction, opened)
         elif not opened.record.is_in_dm:

@@ -124,7 +124,7 @@ async def begin_season(interaction: Interaction, rest: str, _values: list[str]) 
     if not began:
         raise Refused(answers.fixed(answers.SEASON_OVER))
     await show_ratings(interaction, board.game_id)
-    await interaction.client.replies.tell_all(interaction, ratings.last_list(board))
+    await interaction.client.replies.announce(interaction, ratings.last_list(board))
 
 
 async def _board_to_end(interaction: Interaction, rest: str) -> Board:

@@ -125,7 +125,7 @@ async def _invite(interaction: Interaction, ended: Session, opened: Session) -> 
         return
     with speaking(opened.language()):
         page = line()
-    await interaction.client.replies.tell_all(interaction, page)
+    await interaction.client.replies.announce(interaction, page)
 
 
 ENDED_ACTS: dict[str, TableAct] = {

@@ -41,7 +41,7 @@ async def show_rules(
     rules = interaction.client.texts.rules[game_id]
     if session is not None and session.game.id == game_id:
         scene = session.scene(session.seat_of(interaction.user.id))
-        offered = interaction.client.registration.offered(interaction.guild_id)
+        offered = interaction.client.registration.known_commands(interaction.guild_id)
         page = rules_page(rules, reader_of(game_id, scene, offered), section)
         await answer(interaction, with_way_back(page, scene))
     else:
@@ -57,7 +57,7 @@ async def _reader_without_table(interaction: Interaction, game_id: str) -> Reade
         game_id,
         usual_options(game, chosen),
         paced(pace_of(chosen, sessions.pace, {})),
-        interaction.client.registration.offered(interaction.guild_id),
+        interaction.client.registration.known_commands(interaction.guild_id),
     )
 
 

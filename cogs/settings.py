@@ -231,7 +231,7 @@ async def change_server(interaction: Interaction, name: str, values: list[str]) 
     wanted: Any = known.get(name, FLAGS.get(values[0]))
     now = await interaction.client.sessions.choices.set_server(guild_id, **{name: wanted})
     if name in ("games", "commands"):
-        interaction.client.registration.look(guild_id)
+        interaction.client.registration.check(guild_id)
     await _show_server(interaction, now, warns=name == "threads")
     if name == "language":
         await show_tables(interaction, guild_id)
