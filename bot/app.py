@@ -18,7 +18,7 @@ from discord.gateway import DiscordWebSocket, KeepAliveHandler
 
 from bot.chores import Chores
 from bot.config import BadSettings, Settings
-from bot.delivery.names import called
+from bot.delivery.names import printable_name
 from bot.delivery.publisher import Publisher
 from bot.delivery.transport import DiscordTransport
 from bot.door.answers import Replies
@@ -109,7 +109,7 @@ def member_name(client: discord.Client, guild_id: int, user_id: int) -> str | No
     """Return the name of a member, or None if the library doesn't have the member in memory."""
     guild = client.get_guild(guild_id)
     member = None if guild is None else guild.get_member(user_id)
-    return None if member is None else called(member.display_name, member.name)
+    return None if member is None else printable_name(member.display_name, member.name)
 
 
 def parent_of(client: discord.Client, channel_id: int) -> int | None:
@@ -229,7 +229,7 @@ class Cardcrate(commands.AutoShardedBot):
     async def on_message(self, message: discord.Message) -> None:
         """Count the messages below a table. The bot doesn't receive their text."""
         if message.author != self.user:
-            self.publisher.tables.someone_wrote(message.channel.id)
+            self.publisher.tables.note_message(message.channel.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Count an interaction, and note that people can reach the bot."""

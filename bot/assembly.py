@@ -120,7 +120,7 @@ def parts(frame: Frame, client: discord.Client) -> Parts:
     )
     background, upkeep = publisher.background, Upkeep(store, keeping(settings), clock=clock)
     if client.http.http_trace is not None:
-        counting.listen(client.http.http_trace, background.heard)
+        counting.listen(client.http.http_trace, background.drop_press)
     transport.files.watch(publisher.files_changed)
     return Parts(
         timings=timings,

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Cardcrate
-from bot.delivery.names import called
+from bot.delivery.names import printable_name
 from bot.delivery.offload import ahead, at_once
 from bot.door.ephemeral import HandInDm, HandView
 from bot.door.press import answered, press_of
@@ -267,13 +267,13 @@ def seat_named(session: Session, typed: str) -> Seat:
 def _seat_called(session: Session, typed: str) -> Seat | None:
     """Return the seat of the only player with this name, or the seat with this letter."""
     scene = session.scene(None)
-    called = [
+    printable_name = [
         seat
         for seat in range(len(scene.players))
         if key(typed) and key(typed) in map(key, (scene.name(seat), scene.owner(seat)))
     ]
-    if called:
-        return called[0] if len(called) == 1 else None
+    if printable_name:
+        return printable_name[0] if len(printable_name) == 1 else None
     letters = {seat_letter(seat): seat for seat in range(len(scene.players))}
     return letters.get(plain(typed).upper())
 
@@ -298,8 +298,8 @@ def meet(interaction: Interaction, session: Session | None) -> Session:
     press_of(interaction).session = session
     guild_id = user.guild.id if isinstance(user, discord.Member) else interaction.guild_id or 0
     is_member = guild_id == session.record.guild_id
-    name = called(user.display_name, user.name)
-    interaction.client.names.met(session, user.id, name, is_member=is_member)
+    name = printable_name(user.display_name, user.name)
+    interaction.client.names.note_name(session, user.id, name, is_member=is_member)
     return session
 
 
@@ -416,7 +416,7 @@ async def _is_told_here(interaction: Interaction, session: Session) -> bool:
     record = session.record
     has_table = record.is_in_dm or not record.is_alone
     is_here = record.status == "over" and has_table and record.channel_id == interaction.channel_id
-    return is_here and await interaction.client.publisher.standing(session, TableAt()) is not None
+    return is_here and await interaction.client.publisher.current_message(session, TableAt()) is not None
 
 
 def protect_hand(interaction: Interaction, session: Session | None, *, is_reading: bool = False) -> None:
@@ -450,7 +450,7 @@ async def go_home(interaction: Interaction, session: Session) -> None:
         and message.flags.ephemeral
         and not _follows(interaction, session, message.id)
     )
-    if is_beside and await interaction.client.publisher.standing(session, TableAt()) is not None:
+    if is_beside and await interaction.client.publisher.current_message(session, TableAt()) is not None:
         await interaction.client.replies.give_silently(interaction)
     else:
         await show_hand(interaction, session)
@@ -473,7 +473,7 @@ async def give_page(interaction: Interaction, session: Session, view: HandView) 
         await replies.give(interaction, view.page, HandInDm(publisher, session, view, message.id))
         return
     if scene.viewer in scene.unseen:
-        hand = await publisher.standing(session, HandAt(scene.viewer))
+        hand = await publisher.current_message(session, HandAt(scene.viewer))
         if hand is not None:
             view = view._replace(dm=words.dm_address(hand.channel_id, hand.message_id))
     page = pages.beside_dm(scene, view.page, view.dm)

@@ -67,7 +67,7 @@ async def join_unseen(interaction: Interaction, session: Session) -> None:
     """Seat the user, but first show the deal's seal to anyone who can't have seen it."""
     scene = session.scene(None)
     may_have_seen = scene.status != "lobby" or scene.sealed is None
-    if may_have_seen or await interaction.client.publisher.standing(session, TableAt()) is not None:
+    if may_have_seen or await interaction.client.publisher.current_message(session, TableAt()) is not None:
         await join(interaction, session)
     else:
         await answer(interaction, fair.join_page(scene))

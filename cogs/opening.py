@@ -229,7 +229,7 @@ async def _open_and_show(
         return opened
     finally:
         for thread in threads:
-            await transport.take_back(thread)
+            await transport.remove_thread(thread)
 
 
 async def _answer_alone(interaction: Interaction, opened: Session) -> None:

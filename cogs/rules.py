@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
-from bot.delivery.names import called
+from bot.delivery.names import printable_name
 from bot.delivery.offload import at_once
 from bot.games import GAMES
 from bot.lessons.lesson import Lesson
@@ -83,7 +83,7 @@ async def learner_of(interaction: Interaction, table: int = 0) -> Learner:
     chosen = await choices.of_user(interaction.user.id)
     return Learner(
         user_id=interaction.user.id,
-        name=called(interaction.user.display_name, interaction.user.name),
+        name=printable_name(interaction.user.display_name, interaction.user.name),
         table=table,
         pictures=chosen.pictures and choices.pictures,
         deck=chosen.deck,

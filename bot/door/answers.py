@@ -12,7 +12,7 @@ from bot.delivery import offload
 from bot.delivery.background import Background
 from bot.delivery.errors import FORBIDDEN, DeliveryError
 from bot.delivery.layouts import laid_out
-from bot.delivery.offload import are_coming, pictured
+from bot.delivery.offload import expects_pictures, wait_for_pictures
 from bot.delivery.transport import DiscordTransport, allowed_mentions
 from bot.door.ephemeral import HandInDm, Message, OwnPages, after_pictures
 from bot.door.press import Fate, Interaction, Press, answered, press_of
@@ -116,7 +116,7 @@ class Replies:
 
     def _for_channel(self, interaction: Interaction, page: Page) -> Page:
         """Leave out pictures in a channel that refuses files."""
-        return page if self._transport.files.are_taken(interaction.channel_id) else page.without_pictures()
+        return page if self._transport.files.are_allowed(interaction.channel_id) else page.without_pictures()
 
     async def _respond(self, press: Press, page: Page) -> None:
         """Send a page into the private page that was pressed, or as a new message."""
@@ -211,16 +211,16 @@ async def _may_be_said(press: Press, page: Page) -> bool:
 
     A new message hardly waits, because there's nothing in its place that could stay meanwhile.
     """
-    if not are_coming(page, offload.ANSWER_SECONDS):
+    if not expects_pictures(page, offload.ANSWER_SECONDS):
         return True
-    await pictured(page, offload.SOON_SECONDS)
+    await wait_for_pictures(page, offload.SOON_SECONDS)
     response = press.interaction.response
     may_wait = response.is_done() or press.replaces
-    if not may_wait or not are_coming(page, offload.ANSWER_SECONDS):
+    if not may_wait or not expects_pictures(page, offload.ANSWER_SECONDS):
         return True
     if not response.is_done() and await answered(response.defer) != "given":
         return False
-    await pictured(page, offload.ANSWER_SECONDS)
+    await wait_for_pictures(page, offload.ANSWER_SECONDS)
     return True
 
 

@@ -125,11 +125,11 @@ class Door:
 
         def on_done(task: asyncio.Task[Any]) -> None:
             self.answering.discard(task)
-            self._background.heard(interaction.id)
+            self._background.drop_press(interaction.id)
             press_of(interaction).withdraw()
 
         self.answering.add(task)
-        self._background.came(interaction.id)
+        self._background.add_press(interaction.id)
         task.add_done_callback(on_done)
 
     async def _is_ours(self, interaction: Interaction) -> bool:

@@ -62,7 +62,7 @@ class HandInDm:
         """Spare the publisher the edit of a hand that reads like this page, or is part of it."""
         is_usual = self._view.is_usual
         if is_usual:
-            await self._publisher.answered(self._session, self._seat, self._message_id, page, self._mark)
+            await self._publisher.note_answer(self._session, self._seat, self._message_id, page, self._mark)
         self._publisher.note_made(self._session, self._view.scene, page if is_usual else None)
 
     async def edited(self, edit: Edit, page: Page) -> None:

@@ -184,7 +184,7 @@ class Publishing:
     def mark(self, _session: object, _seat: int) -> int | None:
         return self.edits
 
-    async def answered(self, *given: Any) -> None:
+    async def note_answer(self, *given: Any) -> None:
         self.noted.append(given[3])
 
     def note_made(self, *_given: object) -> None:

@@ -160,7 +160,7 @@ def note_calm_before_all_is_shown() -> Planted:
     real = Queues._step
 
     async def early(queues: Queues, job: Job) -> bool:
-        job.messages.calm(None)
+        job.messages.note_calm(None)
         await job.messages._write_behind.write()
         return await real(queues, job)
 
@@ -363,7 +363,7 @@ def call_by_mention_players_who_were_called_by_dm() -> Planted:
     async def _summon(seats: Seats, player: Player, call: Call, post: Post) -> None:
         await real(seats, player, call, post)
         session, messages, seat, *_ = player
-        rang = {seat: player.told()}
+        rang = {seat: player.calls_after()}
         page = ping(session.scene(None), (seat,), (seat,))
         mention = Post(MentionAt(), page, "mention", session.record.revision, rang=rang)
         await seats._posts.post(messages, mention, session.record.channel_id)
