@@ -27,7 +27,7 @@ from bot.rendering import absent, answers, blocks, company, computers, pages, wo
 from bot.rendering.page import Field, Page, text_page
 from bot.rendering.scene import Scene, SeenMove
 from bot.sessions import lobby
-from bot.sessions.absence import AskWithoutTheAway, ComeBack
+from bot.sessions.absence import AskAboutAway, ComeBack
 from bot.sessions.deadlines import is_away
 from bot.sessions.lobby import BeHere
 from bot.sessions.play import MakeMove
@@ -182,7 +182,7 @@ async def end_away(interaction: Interaction, here: Session | None = None) -> boo
         question, seat = session.record.attendance.question, session.seat_of(user)
         is_asked_about = question is not None and question.until > 0 and seat in question.seats
         if session is not here:
-            await sessions.act(session, user, ComeBack() if is_asked_about else AskWithoutTheAway())
+            await sessions.act(session, user, ComeBack() if is_asked_about else AskAboutAway())
         sessions.show(session)
     return True
 
@@ -193,7 +193,7 @@ async def missed(interaction: Interaction, session: Session, was: Scene) -> list
         return []
     since = max(one.since for one in session.record.attendance.stand_ins if one.seat == was.viewer)
     history = await interaction.client.store.history(session.record.id, MAX_MISSED)
-    return session.retold((played for played in history if played.revision > since), was.viewer)
+    return session.recall((played for played in history if played.revision > since), was.viewer)
 
 
 async def ask(interaction: Interaction, session: Session, request: Request) -> Refusal | None:
@@ -213,12 +213,12 @@ async def last_here(interaction: Interaction) -> Session | None:
     """Return the channel's live session, or else the game that ended there last."""
     if interaction.channel_id is None:
         return None
-    return await interaction.client.sessions.seen_at(interaction.channel_id)
+    return await interaction.client.sessions.latest_at(interaction.channel_id)
 
 
 async def own_tables(interaction: Interaction) -> list[Session]:
     """Return the live tables of the user, the latest first."""
-    return await interaction.client.sessions.staying(interaction.user.id)
+    return await interaction.client.sessions.tables_of(interaction.user.id)
 
 
 def kinds_of(session: Session) -> dict[str, type[Move]]:
@@ -397,7 +397,7 @@ async def show_hand(
     scene = await seen(interaction, session)
     press = press_of(interaction)
     welcomed, press.welcome = press.welcome, None
-    came = [blocks.joined(session.record.id, one) for one in session.unread(interaction.user.id)]
+    came = [blocks.joined(session.record.id, one) for one in session.take_warnings(interaction.user.id)]
     said = (*came, welcomed, pages.refusal(scene, refusal) if refusal else note)
     note = "\n".join(filter(None, said)) or None
     is_usual = note is None and form is None
@@ -486,7 +486,7 @@ async def give_page(interaction: Interaction, session: Session, view: HandView) 
 
 async def answer(interaction: Interaction, page: Page) -> None:
     """Answer an interaction's sender alone, below a warning if someone on their block list has joined."""
-    if (session := press_of(interaction).session) and (came := session.unread(interaction.user.id)):
+    if (session := press_of(interaction).session) and (came := session.take_warnings(interaction.user.id)):
         above = blocks.has_joined(session.record.id, came, may_leave=session.record.status == "lobby")
         page = msgspec.structs.replace(page, blocks=(*above, *page.blocks))
     await interaction.client.replies.give(interaction, page)

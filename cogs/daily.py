@@ -14,7 +14,7 @@ from bot.rendering import answers, daily, pages, words
 from bot.rendering.computers import computer_name
 from bot.rendering.daily import Board, Offer, Row, Share
 from bot.rendering.scene import escaped
-from bot.sessions.dailies import Listed
+from bot.sessions.dailies import ListRow
 from bot.sessions.session import Session
 from cogs.base import (
     CardcrateCog,
@@ -145,7 +145,7 @@ async def _show_list(interaction: Interaction, game: str, day: str) -> None:
     await answer(interaction, daily.listed(board))
 
 
-def _rows(found: Sequence[Listed], known: dict[int, str], user_id: int, *, may_know: bool) -> list[Row]:
+def _rows(found: Sequence[ListRow], known: dict[int, str], user_id: int, *, may_know: bool) -> list[Row]:
     """Return the rows of players who may be named, without numbers if the reader hasn't finished."""
     rows = [
         Row(

@@ -138,7 +138,7 @@ async def open_table(
         pace = alone.PACE
     if not guild_id and computers is None:
         level = await level_for(interaction, game)
-        computers = alone.company_for(GAMES[game], level, seed=interaction.id)
+        computers = alone.computers_for(GAMES[game], level, seed=interaction.id)
     opening = partial(
         partial(_open_and_deal, interaction) if deals else interaction.client.sessions.open,
         game,
@@ -316,7 +316,7 @@ async def _parent_wanted(interaction: Interaction) -> discord.TextChannel | None
 
 def _thread_name(interaction: Interaction, channel: discord.TextChannel, game: str) -> str:
     choices = interaction.client.sessions.choices
-    with speaking(choices.of_tables(channel.guild.id, channel.id)):
+    with speaking(choices.language(channel.guild.id, channel.id)):
         return answers.thread_name(GAMES[game].name, interaction.user.display_name)
 
 

@@ -16,7 +16,7 @@ from bot.rendering.page import Page
 from bot.rendering.ratings import DAYS, Board, Row
 from bot.rendering.records import Last, Numbers
 from bot.sessions import histories
-from bot.sessions.rated import new_season, rated_kinds, standings_of
+from bot.sessions.rated import new_season, rated_games, standings_of
 from bot.sessions.session import Session
 from cogs.base import FreeAct, Interaction, Refused, answer, managed_server, seen, server_of
 
@@ -82,7 +82,7 @@ async def show_ratings(interaction: Interaction, game: str | None) -> None:
 
 async def _ratings(interaction: Interaction, guild_id: int, game: str | None) -> Page:
     store = interaction.client.store
-    kinds = [kind for kind in await rated_kinds(store, guild_id) if kind in GAMES]
+    kinds = [kind for kind in await rated_games(store, guild_id) if kind in GAMES]
     game = game or next(iter(kinds), next(iter(GAMES)))
     board = await board_of(interaction, guild_id, game)
     _, standings = await standings_of(store, guild_id, game)

@@ -13,7 +13,7 @@ from bot.rendering import answers, choosing, lessons
 from bot.rendering.lessons import END, PLAY, RIGHT, Learner
 from bot.rendering.pages import with_way_back
 from bot.rendering.rules import FIRST, Reader, reader_of, reader_without_table, rules_page
-from bot.sessions.lobby import pace_of, paced, usual_options
+from bot.sessions.lobby import pace_of, pace_seconds, usual_options
 from bot.sessions.session import Session
 from cogs.base import Interaction, Refused, answer, here, note_presence
 from cogs.company import play_alone
@@ -56,7 +56,7 @@ async def _reader_without_table(interaction: Interaction, game_id: str) -> Reade
     return reader_without_table(
         game_id,
         usual_options(game, chosen),
-        paced(pace_of(chosen, sessions.pace, {})),
+        pace_seconds(pace_of(chosen, sessions.pace, {})),
         interaction.client.registration.known_commands(interaction.guild_id),
     )
 

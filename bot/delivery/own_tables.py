@@ -94,4 +94,4 @@ class OwnTables:
 
     def _on_hint(self) -> None:
         wait = self._looked_at + DEBOUNCE_SECONDS - asyncio.get_running_loop().time()
-        self._sessions.agenda.sooner(LOOK, wait, self._look)
+        self._sessions.agenda.put_sooner(LOOK, wait, self._look)

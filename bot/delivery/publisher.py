@@ -106,14 +106,14 @@ class Publisher:
         self._known: set[int] = set()
         """Sessions whose messages have all been known to this process."""
         self._backoff, self._is_closed = backoff, False
-        sessions.shown_by(self)
+        sessions.set_publisher(self)
 
     async def start(self) -> None:
         """Put tables at rest on the agenda for when something is due there. Raises StoreError."""
         now = self._clock()
         for session_id, at in await self._cluster.read_own(shown.looked_at_later):
             if at > now:
-                self._agenda.sooner(("show", session_id), at - now, partial(self._wake, session_id))
+                self._agenda.put_sooner(("show", session_id), at - now, partial(self._wake, session_id))
 
     def show(self, session: Session, *, reread: bool = False) -> None:
         """Show a session soon, with anything that couldn't be sent so far. Returns at once.
@@ -134,7 +134,7 @@ class Publisher:
         if seconds <= LONG_SECONDS:
             work = partial(self._begin, session, messages)
             messages.session, messages.is_looked_at_soon = session, True
-        self._agenda.sooner(("show", number), seconds, work)
+        self._agenda.put_sooner(("show", number), seconds, work)
 
     async def _wake(self, session_id: int) -> None:
         """Look at a session where something may be due, and load it if need be. Raises StoreError."""

@@ -48,7 +48,7 @@ class WriteBehind:
         """Store a fact together with others. Do it `soon` if something waits for it."""
         self._facts.append((fact, on_stored))
         seconds = min(SOON_SECONDS, self._collect) if soon else self._collect
-        self._agenda.sooner(WRITING, seconds, self._write_soon)
+        self._agenda.put_sooner(WRITING, seconds, self._write_soon)
 
     async def write(self) -> None:
         """Store all facts now. Raises StoreError, and keeps the facts that couldn't be stored."""

@@ -165,7 +165,7 @@ class Door:
         in_our_dm = interaction.guild_id is None and not interaction.context.private_channel
         try:
             was_seen = (await self._choices.of_user(user_id)).dm == "seen"
-            chosen = await self._choices.heard(user_id, locale, in_dm=in_our_dm)
+            chosen = await self._choices.note_use(user_id, locale, in_dm=in_our_dm)
         except StoreError:  # the request itself will say so if it needs the database
             speak(language_of(locale))
         else:

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from bot.door.door import MAX_BURST, MAX_KNOWN, RateLimiter
-from bot.sessions.agenda import read_apart
+from bot.sessions.agenda import in_thread
 from tests.helpers.guild import SimGuild
 
 ANN, BEN = 1, 2
@@ -48,12 +48,12 @@ async def test_a_flood_of_suggestions_is_answered_with_none(guild: SimGuild) -> 
 async def test_long_reading_is_done_one_after_another() -> None:
     here = threading.current_thread()
 
-    first = await read_apart(threading.current_thread)
-    second = await read_apart(threading.current_thread)
+    first = await in_thread(threading.current_thread)
+    second = await in_thread(threading.current_thread)
 
     assert here is not first is second
 
 
 async def test_fault_while_reading_is_told_to_its_asker() -> None:
     with pytest.raises(ZeroDivisionError):
-        await read_apart(lambda: 1 // 0)
+        await in_thread(lambda: 1 // 0)

@@ -234,7 +234,7 @@ def answer_when_all_is_shown() -> Planted:
 
     async def late(sessions: Sessions, session: Session, *given: Any, **more: Any) -> Refusal | None:
         refusal = await real(sessions, session, *given, **more)
-        shows = sessions._shows
+        shows = sessions._publisher
         assert isinstance(shows, Publisher)
         while sessions.agenda.is_doing("show"):
             await asyncio.sleep(0.01)
@@ -325,7 +325,7 @@ def count_who_is_waited_for_as_absent_after_a_restart() -> Planted:
     async def missed(sessions: Sessions, session: Session) -> None:
         def change(moment: Moment) -> Change:
             attendance, players = session.record.attendance, len(session.record.players)
-            attendance = deadlines.missed(attendance, deadlines.late(session), players)
+            attendance = deadlines.with_time_out(attendance, deadlines.awaited(session), players)
             return frame.changed(session, moment.now, attendance=attendance)
 
         await sessions._do(session, change)
