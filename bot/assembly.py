@@ -131,7 +131,7 @@ def parts(frame: Frame, client: discord.Client) -> Parts:
         availability=availability,
         transport=transport,
         publisher=publisher,
-        door=Door(frame.cluster, sessions.choices, background, clock, on_first_dm=sessions.look_at_tables_of),
+        door=Door(frame.cluster, sessions.choices, background, clock, on_dm_seen=sessions.look_at_tables_of),
         replies=Replies(transport, background, own_pages),
         counting=counting,
         chores=Chores(sessions, availability, upkeep, clock=clock, wall=now),

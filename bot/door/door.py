@@ -91,9 +91,9 @@ class Door:
         background: Background,
         clock: SteadyClock,
         *,
-        on_first_dm: Callable[[int], None],
+        on_dm_seen: Callable[[int], None],
     ) -> None:
-        self.on_first_dm = on_first_dm
+        self.on_dm_seen = on_dm_seen
         """Called once for each user who uses the bot's DM for the first time."""
         self._cluster = cluster
         self._choices = choices
@@ -173,7 +173,7 @@ class Door:
             if chosen.dm == "seen" and not was_seen:  # the answer first, or a hand would be drawn over it
                 task = asyncio.current_task()
                 assert task is not None
-                task.add_done_callback(lambda _: self.on_first_dm(user_id))
+                task.add_done_callback(lambda _: self.on_dm_seen(user_id))
 
     async def close(self) -> None:
         """Admit nothing new and wait for the answers under way. Those that take too long are given up.
