@@ -58,7 +58,7 @@ EXIT_TOKEN = 4
 EXIT_UNREACHABLE = 5
 EXIT_IN_USE = 6
 MISSING = "DISCORD_TOKEN is empty"
-EXIT_CODES: Mapping[Kind, int] = {"token": EXIT_TOKEN, "settings": EXIT_SETTINGS, "away": EXIT_UNREACHABLE}
+CODES_BY_KIND: Mapping[Kind, int] = {"token": EXIT_TOKEN, "settings": EXIT_SETTINGS, "away": EXIT_UNREACHABLE}
 
 command = typer.Typer(
     help="Cardcrate: card games in Discord channels.",
@@ -409,7 +409,7 @@ def fail_for_disk(error: OSError) -> NoReturn:
 
 def fail_for_discord(error: Refused) -> NoReturn:
     """Exit because Discord doesn't let the bot in."""
-    fail(EXIT_CODES[error.refusal.kind], str(error))
+    fail(CODES_BY_KIND[error.refusal.kind], str(error))
 
 
 def fail(code: int, line: str) -> NoReturn:

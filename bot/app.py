@@ -18,11 +18,11 @@ from discord.gateway import DiscordWebSocket, KeepAliveHandler
 
 from bot.chores import Chores
 from bot.config import BadSettings, Settings
-from bot.delivery.names import called
+from bot.delivery.names import printable_name
 from bot.delivery.publisher import Publisher
 from bot.delivery.transport import DiscordTransport
 from bot.door.answers import Replies
-from bot.door.door import CHANGED, Door, answer_error
+from bot.door.door import CHANGED_COMMAND, Door, answer_error
 from bot.door.registration import CommandTexts, Registration
 from bot.process.backoff import Starts
 from bot.process.beacon import PublicBeacon
@@ -109,7 +109,7 @@ def member_name(client: discord.Client, guild_id: int, user_id: int) -> str | No
     """Return the name of a member, or None if the library doesn't have the member in memory."""
     guild = client.get_guild(guild_id)
     member = None if guild is None else guild.get_member(user_id)
-    return None if member is None else called(member.display_name, member.name)
+    return None if member is None else printable_name(member.display_name, member.name)
 
 
 def parent_of(client: discord.Client, channel_id: int) -> int | None:
@@ -229,13 +229,13 @@ class Cardcrate(commands.AutoShardedBot):
     async def on_message(self, message: discord.Message) -> None:
         """Count the messages below a table. The bot doesn't receive their text."""
         if message.author != self.user:
-            self.publisher.tables.someone_wrote(message.channel.id)
+            self.publisher.tables.note_message(message.channel.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Count an interaction, and note that people can reach the bot."""
         self.watchdog.note_arrival()
         self.counting.note_arrival(interaction.id, interaction.type.name.replace("application_", ""))
-        self.registration.met(interaction.guild_id)
+        self.registration.check_once(interaction.guild_id)
 
     async def describe_commands(self) -> list[dict[str, Any]]:
         """Return all commands in the form they're sent in, in every language."""
@@ -277,7 +277,7 @@ class Tree(app_commands.CommandTree[Cardcrate]):
         self, interaction: discord.Interaction[Cardcrate], error: app_commands.AppCommandError, /
     ) -> None:
         """Answer the user in one sentence, and log the error if it's a bug."""
-        if isinstance(error, CHANGED) and interaction.guild_id is not None:
-            interaction.client.registration.look(interaction.guild_id)
+        if isinstance(error, CHANGED_COMMAND) and interaction.guild_id is not None:
+            interaction.client.registration.check(interaction.guild_id)
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await answer_error(interaction, cause)

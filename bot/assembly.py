@@ -120,7 +120,7 @@ def build_parts(inputs: Inputs, client: discord.Client) -> Parts:
     )
     background, upkeep = publisher.background, Upkeep(store, retention_of(settings), clock=clock)
     if client.http.http_trace is not None:
-        counting.listen(client.http.http_trace, background.heard)
+        counting.listen(client.http.http_trace, background.drop_press)
     transport.files.watch(publisher.files_changed)
     return Parts(
         timings=timings,
@@ -131,7 +131,7 @@ def build_parts(inputs: Inputs, client: discord.Client) -> Parts:
         availability=availability,
         transport=transport,
         publisher=publisher,
-        door=Door(inputs.cluster, sessions.choices, background, clock, came_to_dm=sessions.look_at_tables_of),
+        door=Door(inputs.cluster, sessions.choices, background, clock, on_dm_seen=sessions.look_at_tables_of),
         replies=Replies(transport, background, own_pages),
         counting=counting,
         chores=Chores(sessions, availability, upkeep, clock=clock, wall=now),

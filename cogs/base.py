@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Cardcrate
-from bot.delivery.names import called
+from bot.delivery.names import printable_name
 from bot.delivery.offload import ahead, at_once
 from bot.door.ephemeral import HandInDm, HandView
 from bot.door.press import answered, press_of
@@ -27,7 +27,7 @@ from bot.rendering import absent, answers, blocks, company, computers, pages, wo
 from bot.rendering.page import Field, Page, text_page
 from bot.rendering.scene import Scene, SeenMove
 from bot.sessions import lobby
-from bot.sessions.absence import AskWithoutTheAway, ComeBack
+from bot.sessions.absence import AskAboutAway, ComeBack
 from bot.sessions.deadlines import is_away
 from bot.sessions.lobby import BeHere
 from bot.sessions.play import MakeMove
@@ -142,7 +142,7 @@ async def make_move(
     click = Click(interaction.id, press_of(interaction).pressed_at, revision, act, foresee)
     if seat is not None and session.state is not None:
         replace_in_place(interaction, session)
-    interaction.client.replies.is_moving(interaction, session, seat)
+    interaction.client.replies.before_move(interaction, session, seat)
     return await interaction.client.sessions.act(session, interaction.user.id, MakeMove(move), click)
 
 
@@ -182,7 +182,7 @@ async def end_away(interaction: Interaction, here: Session | None = None) -> boo
         question, seat = session.record.attendance.question, session.seat_of(user)
         is_asked_about = question is not None and question.until > 0 and seat in question.seats
         if session is not here:
-            await sessions.act(session, user, ComeBack() if is_asked_about else AskWithoutTheAway())
+            await sessions.act(session, user, ComeBack() if is_asked_about else AskAboutAway())
         sessions.show(session)
     return True
 
@@ -193,7 +193,7 @@ async def missed(interaction: Interaction, session: Session, was: Scene) -> list
         return []
     since = max(one.since for one in session.record.attendance.stand_ins if one.seat == was.viewer)
     history = await interaction.client.store.history(session.record.id, MAX_MISSED)
-    return session.retold((played for played in history if played.revision > since), was.viewer)
+    return session.recall((played for played in history if played.revision > since), was.viewer)
 
 
 async def ask(interaction: Interaction, session: Session, request: Request) -> Refusal | None:
@@ -213,12 +213,12 @@ async def last_here(interaction: Interaction) -> Session | None:
     """Return the channel's live session, or else the game that ended there last."""
     if interaction.channel_id is None:
         return None
-    return await interaction.client.sessions.seen_at(interaction.channel_id)
+    return await interaction.client.sessions.latest_at(interaction.channel_id)
 
 
 async def own_tables(interaction: Interaction) -> list[Session]:
     """Return the live tables of the user, the latest first."""
-    return await interaction.client.sessions.staying(interaction.user.id)
+    return await interaction.client.sessions.tables_of(interaction.user.id)
 
 
 def kinds_of(session: Session) -> dict[str, type[Move]]:
@@ -267,13 +267,13 @@ def seat_named(session: Session, typed: str) -> Seat:
 def _seat_called(session: Session, typed: str) -> Seat | None:
     """Return the seat of the only player with this name, or the seat with this letter."""
     scene = session.scene(None)
-    called = [
+    printable_name = [
         seat
         for seat in range(len(scene.players))
         if key(typed) and key(typed) in map(key, (scene.name(seat), scene.owner(seat)))
     ]
-    if called:
-        return called[0] if len(called) == 1 else None
+    if printable_name:
+        return printable_name[0] if len(printable_name) == 1 else None
     letters = {seat_letter(seat): seat for seat in range(len(scene.players))}
     return letters.get(plain(typed).upper())
 
@@ -295,11 +295,11 @@ def meet(interaction: Interaction, session: Session | None) -> Session:
         in_dm = interaction.guild_id is None
         raise Refused(answers.text_of(answers.NO_TABLE) if in_dm else words.HOST_REFUSALS["no-session"]({}))
     user = interaction.user
-    press_of(interaction).met = session
+    press_of(interaction).session = session
     guild_id = user.guild.id if isinstance(user, discord.Member) else interaction.guild_id or 0
     is_member = guild_id == session.record.guild_id
-    name = called(user.display_name, user.name)
-    interaction.client.names.met(session, user.id, name, is_member=is_member)
+    name = printable_name(user.display_name, user.name)
+    interaction.client.names.note_name(session, user.id, name, is_member=is_member)
     return session
 
 
@@ -397,7 +397,7 @@ async def show_hand(
     scene = await seen(interaction, session)
     press = press_of(interaction)
     welcomed, press.welcome = press.welcome, None
-    came = [blocks.join_warning(session.record.id, one) for one in session.unread(interaction.user.id)]
+    came = [blocks.join_warning(session.record.id, one) for one in session.take_warnings(interaction.user.id)]
     said = (*came, welcomed, pages.refusal(scene, refusal) if refusal else note)
     note = "\n".join(filter(None, said)) or None
     is_usual = note is None and form is None
@@ -408,7 +408,7 @@ async def show_hand(
         _, page = press.expected
     else:
         page = await at_once(partial(pages.hand, form=form, note=note), scene)
-    await give_page(interaction, session, HandView(scene, page, note, is_filling=form is not None))
+    await give_page(interaction, session, HandView(scene, page, note, is_extended=form is not None))
 
 
 async def _is_told_here(interaction: Interaction, session: Session) -> bool:
@@ -416,7 +416,7 @@ async def _is_told_here(interaction: Interaction, session: Session) -> bool:
     record = session.record
     has_table = record.is_in_dm or not record.is_alone
     is_here = record.status == "over" and has_table and record.channel_id == interaction.channel_id
-    return is_here and await interaction.client.publisher.standing(session, TableAt()) is not None
+    return is_here and await interaction.client.publisher.current_message(session, TableAt()) is not None
 
 
 def protect_hand(interaction: Interaction, session: Session | None, *, is_reading: bool = False) -> None:
@@ -425,7 +425,7 @@ def protect_hand(interaction: Interaction, session: Session | None, *, is_readin
     Rules and lessons (`is_reading`) replace no hand in a DM, because nothing on them leads back to it.
     """
     press = press_of(interaction)
-    press.met = session
+    press.session = session
     if session is None or press.dm_message is None:
         return
     if is_reading:
@@ -450,7 +450,7 @@ async def go_home(interaction: Interaction, session: Session) -> None:
         and message.flags.ephemeral
         and not _follows(interaction, session, message.id)
     )
-    if is_beside and await interaction.client.publisher.standing(session, TableAt()) is not None:
+    if is_beside and await interaction.client.publisher.current_message(session, TableAt()) is not None:
         await interaction.client.replies.give_silently(interaction)
     else:
         await show_hand(interaction, session)
@@ -473,7 +473,7 @@ async def give_page(interaction: Interaction, session: Session, view: HandView) 
         await replies.give(interaction, view.page, HandInDm(publisher, session, view, message.id))
         return
     if scene.viewer in scene.unseen:
-        hand = await publisher.standing(session, HandAt(scene.viewer))
+        hand = await publisher.current_message(session, HandAt(scene.viewer))
         if hand is not None:
             view = view._replace(dm=words.dm_address(hand.channel_id, hand.message_id))
     page = pages.beside_dm(scene, view.page, view.dm)
@@ -486,7 +486,7 @@ async def give_page(interaction: Interaction, session: Session, view: HandView) 
 
 async def answer(interaction: Interaction, page: Page) -> None:
     """Answer an interaction's sender alone, below a warning if someone on their block list has joined."""
-    if (session := press_of(interaction).met) and (came := session.unread(interaction.user.id)):
+    if (session := press_of(interaction).session) and (came := session.take_warnings(interaction.user.id)):
         above = blocks.warning_blocks(session.record.id, came, may_leave=session.record.status == "lobby")
         page = msgspec.structs.replace(page, blocks=(*above, *page.blocks))
     await interaction.client.replies.give(interaction, page)

@@ -74,7 +74,7 @@ class Connection(commands.Cog):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the tables of a server that has removed the bot."""
         await self.events.server_gone(guild.id)
-        self.bot.registration.left(guild.id)
+        self.bot.registration.forget(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -98,13 +98,13 @@ class Connection(commands.Cog):
     ) -> None:
         """Show refused pages again, because the bot may have more permissions in the channel."""
         self.bot.transport.files.try_again()
-        await self.events.permitted(after.guild.id)
+        await self.events.permissions_changed(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
         """Show refused pages again, because the bot may have more permissions in the server."""
         self.bot.transport.files.try_again()
-        await self.events.permitted(after.guild.id)
+        await self.events.permissions_changed(after.guild.id)
 
     async def _check(self) -> None:
         """Set the clocks, retry failed work, and reconnect if interactions have stopped suspiciously."""

@@ -14,7 +14,7 @@ from bot.rendering import answers, daily, pages, words
 from bot.rendering.computers import computer_name
 from bot.rendering.daily import DailyGame, Leaderboard, Row, Share
 from bot.rendering.scene import escaped
-from bot.sessions.dailies import Listed
+from bot.sessions.dailies import ListRow
 from bot.sessions.session import Session
 from cogs.base import (
     CardcrateCog,
@@ -113,7 +113,7 @@ async def share_result(interaction: Interaction, session: Session) -> None:
     press_of(interaction).leave_message()
     await say(interaction, answers.text_of(answers.SHARED))
     page = daily.share_page(scene, pages.face_of(scene), standing, share)
-    await interaction.client.replies.tell_all(interaction, page)
+    await interaction.client.replies.announce(interaction, page)
 
 
 async def _show_list(interaction: Interaction, game: str, day: str) -> None:
@@ -145,7 +145,7 @@ async def _show_list(interaction: Interaction, game: str, day: str) -> None:
     await answer(interaction, daily.leaderboard_page(board))
 
 
-def _rows(found: Sequence[Listed], known: dict[int, str], user_id: int, *, may_know: bool) -> list[Row]:
+def _rows(found: Sequence[ListRow], known: dict[int, str], user_id: int, *, may_know: bool) -> list[Row]:
     """Return the rows of players who may be named, without numbers if the reader hasn't finished."""
     rows = [
         Row(

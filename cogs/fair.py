@@ -15,7 +15,7 @@ from bot.rendering import answers, daily, fair, pages, words
 from bot.rendering.catalog import language_tag
 from bot.rendering.lobbies import LOBBIES
 from bot.sessions.lobby import Cut
-from bot.sessions.replays import proved, sealed_for_long
+from bot.sessions.replays import proof_of, sealed_for_long
 from bot.sessions.session import Session
 from bot.shipped import version
 from cogs.base import Interaction, Refused, answer, ask, check, last_here, open_form, say
@@ -32,7 +32,7 @@ async def verify(interaction: Interaction, session: Session) -> None:
     if session.record.is_daily and session.record.day >= dailies.day:
         raise Refused(answers.text_of(answers.VERIFY_TOMORROW))
     press_of(interaction).leave_message()
-    proof = await proved(interaction.client.store, session)
+    proof = await proof_of(interaction.client.store, session)
     if isinstance(proof, Refusal):
         raise Refused(pages.refusal(session.scene(None), proof))
     await interaction.client.names.learn(session)

@@ -15,7 +15,7 @@ from bot.sessions import frame
 from bot.sessions.frame import End, Relocate
 from bot.sessions.lobby import Join, SetTime, Start, TakeOver
 from bot.sessions.session import Session
-from bot.sessions.times import MAX_DAYS, known_zone, meant, place_of
+from bot.sessions.times import MAX_DAYS, known_zone, parse_time, place_of
 from bot.sessions.view import Click, TableAt
 from cogs.base import (
     Choice,
@@ -67,7 +67,7 @@ async def join_unseen(interaction: Interaction, session: Session) -> None:
     """Seat the user, but first show the deal's seal to anyone who can't have seen it."""
     scene = session.scene(None)
     may_have_seen = scene.status != "lobby" or scene.sealed is None
-    if may_have_seen or await interaction.client.publisher.standing(session, TableAt()) is not None:
+    if may_have_seen or await interaction.client.publisher.current_message(session, TableAt()) is not None:
         await join(interaction, session)
     else:
         await answer(interaction, fair.join_page(scene))
@@ -82,7 +82,7 @@ async def join(interaction: Interaction, session: Session, *, is_sure: bool = Fa
         await show_hand(interaction, session)
         return
     lists = interaction.client.sessions.blocks
-    apart = await lists.apart(interaction.user.id)
+    apart = await lists.blocked_users(interaction.user.id)
     refusal = await ask(interaction, session, Join(apart.by, frozenset() if is_sure else apart.of))
     meet(interaction, session)
     if refusal is not None and refusal.code == "is-avoided":
@@ -107,7 +107,7 @@ async def leave(interaction: Interaction, session: Session) -> None:
         await answer(interaction, answers.confirm_leave(scene))
         return
     check_open(session)
-    request = await interaction.client.sessions.leaving(session, interaction.user.id)
+    request = await interaction.client.sessions.leave_request(session, interaction.user.id)
     check(session, await ask(interaction, session, request))
     await say(interaction, answers.text_of(answers.LEFT_TABLE))
 
@@ -235,7 +235,7 @@ async def time_given(interaction: Interaction, session: Session, typed: Mapping[
     sessions, text = interaction.client.sessions, typed.get(set_time.WHEN, "").strip()
     quiet = (await sessions.choices.of_user(interaction.user.id)).quiet
     zone = None if quiet is None else await asyncio.to_thread(known_zone, quiet.zone)
-    at = meant(text, zone or UTC, sessions.clock())
+    at = parse_time(text, zone or UTC, sessions.clock())
     if text and at is None:
         await answer(interaction, set_time.unreadable(session.scene(None), text, MAX_DAYS))
         return

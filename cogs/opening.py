@@ -138,7 +138,7 @@ async def open_table(
         pace = alone.PACE
     if not guild_id and computers is None:
         level = await level_for(interaction, game)
-        computers = alone.company_for(GAMES[game], level, seed=interaction.id)
+        computers = alone.computers_for(GAMES[game], level, seed=interaction.id)
     opening = partial(
         partial(_open_and_deal, interaction) if deals else interaction.client.sessions.open,
         game,
@@ -155,7 +155,7 @@ async def open_table(
     )
     opened = await _open_and_show(interaction, game, parent, opening)
     if isinstance(opened, Session):
-        interaction.client.registration.opened(opened.record.guild_id, game)
+        interaction.client.registration.note_opened(opened.record.guild_id, game)
         if deals and not opened.record.is_in_dm:
             await show_hand(interaction, opened)
         elif not opened.record.is_in_dm:
@@ -229,7 +229,7 @@ async def _open_and_show(
         return opened
     finally:
         for thread in threads:
-            await transport.take_back(thread)
+            await transport.remove_thread(thread)
 
 
 async def _answer_alone(interaction: Interaction, opened: Session) -> None:
@@ -316,7 +316,7 @@ async def _parent_wanted(interaction: Interaction) -> discord.TextChannel | None
 
 def _thread_name(interaction: Interaction, channel: discord.TextChannel, game: str) -> str:
     choices = interaction.client.sessions.choices
-    with speaking(choices.of_tables(channel.guild.id, channel.id)):
+    with speaking(choices.language(channel.guild.id, channel.id)):
         return answers.thread_name(GAMES[game].name, interaction.user.display_name)
 
 

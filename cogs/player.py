@@ -78,7 +78,7 @@ class Player(CardcrateCog):
             if session is None or not may_look(interaction, session):
                 raise Refused(answers.no_such_table(table))
         elif interaction.guild_id is None:
-            session = await here(interaction) or await self.bot.sessions.seen_by(interaction.user.id)
+            session = await here(interaction) or await self.bot.sessions.latest_of(interaction.user.id)
         else:
             session = await last_here(interaction)
         return meet(interaction, session)

@@ -16,7 +16,7 @@ from bot.rendering.page import Page
 from bot.rendering.ratings import DAYS, Board, Row
 from bot.rendering.records import Last, Numbers
 from bot.sessions import histories
-from bot.sessions.rated import new_season, rated_kinds, standings_of
+from bot.sessions.rated import new_season, rated_games, standings_of
 from bot.sessions.session import Session
 from cogs.base import FreeAct, Interaction, Refused, answer, managed_server, seen, server_of
 
@@ -82,7 +82,7 @@ async def show_ratings(interaction: Interaction, game: str | None) -> None:
 
 async def _ratings(interaction: Interaction, guild_id: int, game: str | None) -> Page:
     store = interaction.client.store
-    kinds = [kind for kind in await rated_kinds(store, guild_id) if kind in GAMES]
+    kinds = [kind for kind in await rated_games(store, guild_id) if kind in GAMES]
     game = game or next(iter(kinds), next(iter(GAMES)))
     board = await board_of(interaction, guild_id, game)
     _, standings = await standings_of(store, guild_id, game)
@@ -124,7 +124,7 @@ async def begin_season(interaction: Interaction, rest: str, _values: list[str]) 
     if not began:
         raise Refused(answers.text_of(answers.SEASON_OVER))
     await show_ratings(interaction, board.game_id)
-    await interaction.client.replies.tell_all(interaction, ratings.last_list(board))
+    await interaction.client.replies.announce(interaction, ratings.last_list(board))
 
 
 async def _board_to_end(interaction: Interaction, rest: str) -> Board:

@@ -114,7 +114,7 @@ async def _invite(interaction: Interaction, ended: Session, opened: Session) -> 
     there = await members(interaction, others, opened.record.guild_id) or []
     sessions = interaction.client.sessions
     choices, now = sessions.choices, sessions.clock()
-    apart = await sessions.blocks.apart(interaction.user.id)
+    apart = await sessions.blocks.blocked_users(interaction.user.id)
     there = [user for user in there if (await choices.of_user(user)).invites and not apart.is_from(user)]
     wanted = [user for user in there if (await choices.of_user(user)).may_ping(now)]
     pings = [user for user in wanted if user not in ended.invited]
@@ -125,7 +125,7 @@ async def _invite(interaction: Interaction, ended: Session, opened: Session) -> 
         return
     with speaking(opened.language()):
         page = line()
-    await interaction.client.replies.tell_all(interaction, page)
+    await interaction.client.replies.announce(interaction, page)
 
 
 ENDED_ACTS: dict[str, TableAct] = {

@@ -17,8 +17,8 @@ from bot.rendering.page import Page
 from bot.rendering.replay import BESIDE, FILE, POSITION, frame_of, page
 from bot.rendering.replay_file import position_file, replay_file
 from bot.rendering.review import Expensive
-from bot.sessions.agenda import read_apart
-from bot.sessions.replays import Timeline, is_finished, scripted
+from bot.sessions.agenda import in_thread
+from bot.sessions.replays import Timeline, is_finished, states_and_script
 from bot.sessions.reviews import Decision, decisions, past_moves
 from bot.sessions.session import Session
 from cogs.base import Interaction, Refused, answer
@@ -69,13 +69,13 @@ async def _send_file(interaction: Interaction, session: Session) -> None:
 
     def written() -> bytes:
         """Return the file. Runs in a thread, because a long game has thousands of positions."""
-        states, script = scripted(session.game, session.record, timeline.history)
-        whole = msgspec.structs.replace(scene, recent=tuple(session.retold(timeline.history, None)))
+        states, script = states_and_script(session.game, session.record, timeline.history)
+        whole = msgspec.structs.replace(scene, recent=tuple(session.recall(timeline.history, None)))
         return replay_file(whole, timeline.history, states, script)
 
     number, shown_by = session.record.id, answers.page_name("replay")
     files = {
-        f"table-{number}.json": await read_apart(written),
+        f"table-{number}.json": await in_thread(written),
         shown_by: await asyncio.to_thread(client.settings.replay_page.read_bytes),
     }
     await _send(interaction, answers.explain_replay(scene, shown_by), files)
@@ -115,12 +115,12 @@ def _check_finished(session: Session) -> None:
 
 async def _page(interaction: Interaction, session: Session, seat: Seat) -> Page:
     sessions = interaction.client.sessions
-    judged = await sessions.reviews.asked(session, seat)
+    judged = await sessions.reviews.get(session, seat)
     scene = session.scene(seat)
     if judged is None:
         return await at_once(review.waiting, scene)
     timeline = await sessions.replays.timeline(session)
-    return await read_apart(partial(_written, session, seat, judged, timeline))
+    return await in_thread(partial(_written, session, seat, judged, timeline))
 
 
 def _written(session: Session, seat: Seat, judged: Judgement, timeline: Timeline) -> Page:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
-from bot.delivery.names import called
+from bot.delivery.names import printable_name
 from bot.delivery.offload import at_once
 from bot.games import GAMES
 from bot.lessons.lesson import Lesson
@@ -13,7 +13,7 @@ from bot.rendering import answers, choosing, lessons
 from bot.rendering.lessons import END, PLAY, RIGHT, Learner
 from bot.rendering.pages import with_way_back
 from bot.rendering.rules import FIRST, Reader, reader_of, reader_without_table, rules_page
-from bot.sessions.lobby import pace_of, paced, usual_options
+from bot.sessions.lobby import pace_of, pace_seconds, usual_options
 from bot.sessions.session import Session
 from cogs.base import Interaction, Refused, answer, here, note_presence
 from cogs.company import play_alone
@@ -41,7 +41,7 @@ async def show_rules(
     rules = interaction.client.texts.rules[game_id]
     if session is not None and session.game.id == game_id:
         scene = session.scene(session.seat_of(interaction.user.id))
-        offered = interaction.client.registration.offered(interaction.guild_id)
+        offered = interaction.client.registration.known_commands(interaction.guild_id)
         page = rules_page(rules, reader_of(game_id, scene, offered), section)
         await answer(interaction, with_way_back(page, scene))
     else:
@@ -56,8 +56,8 @@ async def _reader_without_table(interaction: Interaction, game_id: str) -> Reade
     return reader_without_table(
         game_id,
         usual_options(game, chosen),
-        paced(pace_of(chosen, sessions.pace, {})),
-        interaction.client.registration.offered(interaction.guild_id),
+        pace_seconds(pace_of(chosen, sessions.pace, {})),
+        interaction.client.registration.known_commands(interaction.guild_id),
     )
 
 
@@ -83,7 +83,7 @@ async def learner_of(interaction: Interaction, table: int = 0) -> Learner:
     chosen = await choices.of_user(interaction.user.id)
     return Learner(
         user_id=interaction.user.id,
-        name=called(interaction.user.display_name, interaction.user.name),
+        name=printable_name(interaction.user.display_name, interaction.user.name),
         table=table,
         pictures=chosen.pictures and choices.pictures,
         deck=chosen.deck,

@@ -35,7 +35,7 @@ from bot.rendering.preferences import (
     settings_page,
 )
 from bot.rendering.quiet import Hours
-from bot.sessions.absence import AskWithoutTheAway
+from bot.sessions.absence import AskAboutAway
 from bot.sessions.preferences import ServerPreferences, UserPreferences
 from bot.sessions.times import QuietHours, place_of, typed_hours, zones_like
 from cogs.base import (
@@ -171,7 +171,7 @@ async def change_away(interaction: Interaction, values: list[str]) -> None:
         return
     await _set(interaction, away_until=sessions.clock() + int(values[0]) * DAY)
     for session in await sessions.of(interaction.user.id):
-        await sessions.act(session, interaction.user.id, AskWithoutTheAway())
+        await sessions.act(session, interaction.user.id, AskAboutAway())
 
 
 async def change_quiet(interaction: Interaction, values: list[str]) -> None:
@@ -231,7 +231,7 @@ async def change_server(interaction: Interaction, name: str, values: list[str]) 
     wanted: Any = known.get(name, FLAGS.get(values[0]))
     now = await interaction.client.sessions.choices.set_server(guild_id, **{name: wanted})
     if name in ("games", "commands"):
-        interaction.client.registration.look(guild_id)
+        interaction.client.registration.check(guild_id)
     await _show_server(interaction, now, warns=name == "threads")
     if name == "language":
         await show_tables(interaction, guild_id)

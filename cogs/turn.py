@@ -121,7 +121,7 @@ async def _meant(interaction: Interaction, tables: list[Session]) -> Session:
     session, user_id = await here(interaction), interaction.user.id
     if session is not None and is_in(session, user_id):
         return session
-    if found := tables or await interaction.client.sessions.staying(user_id):
+    if found := tables or await interaction.client.sessions.tables_of(user_id):
         return found[0]
     if session is None or session.seat_of(user_id) is None:
         raise Refused(answers.text_of(answers.NO_TABLE))

@@ -64,7 +64,7 @@ async def _call(interaction: Interaction, lobby: Session, user_id: int) -> None:
     chosen, now = await sessions.choices.of_user(user_id), sessions.clock()
     if user_id in lobby.invited or user_id in lobby.record.players or not chosen.invites:
         return
-    if (await sessions.blocks.apart(user_id)).is_from(*lobby.record.players):
+    if (await sessions.blocks.blocked_users(user_id)).is_from(*lobby.record.players):
         return
     if not await members(interaction, [user_id]) or not _may_invite(interaction, now):
         return

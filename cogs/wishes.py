@@ -42,7 +42,7 @@ async def mention_waiting(interaction: Interaction, opened: Session) -> None:
     """Post one public line that mentions members who wished for a new table, except its host."""
     sessions, record = interaction.client.sessions, opened.record
     home = _home_of(interaction.client.get_channel(record.channel_id), record.channel_id)
-    apart = await sessions.blocks.apart(interaction.user.id)
+    apart = await sessions.blocks.blocked_users(interaction.user.id)
     waiting = [user for user in await sessions.wishes.waiting(home) if not apart.is_from(user)]
     there = await members(interaction, waiting, record.guild_id) if waiting else []
     if there is None:

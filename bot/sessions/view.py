@@ -9,7 +9,7 @@ from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame, Clock, Options
 from bot.engine.draft import Refusal
 from bot.engine.notation import stored_options
-from bot.sessions.clocks import TIMES, Moment, later
+from bot.sessions.clocks import TIMES, Moment, shift_times
 from bot.storage.records import Played, Record
 from bot.storage.shown import LEFT_CHANNEL
 
@@ -125,7 +125,7 @@ class Change(msgspec.Struct, frozen=True):
     is_secret: bool = False
     """Whether only one player may notice the change. It doesn't count up the revision."""
 
-    def timed(self, before: Record, moment: Moment) -> "Change":
+    def with_times(self, before: Record, moment: Moment) -> "Change":
         """Return the change with times by the table's clock, which resumes if the table was waiting.
 
         A lobby's times that begin during a pause are set back by it, because they'll move when the clock goes
@@ -134,9 +134,9 @@ class Change(msgspec.Struct, frozen=True):
         record, behind = self.record, moment.now - moment.on_clock
         if record.status == "lobby" and behind:
             begun = [name for name in TIMES if getattr(record, name) != getattr(before, name)]
-            record = later(record, -behind, begun)
+            record = shift_times(record, -behind, begun)
         if self.resumes:
-            record = later(record, moment.waited or 0.0)
+            record = shift_times(record, moment.waited or 0.0)
         return msgspec.structs.replace(self, record=record)
 
 

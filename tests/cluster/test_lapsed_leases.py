@@ -78,7 +78,7 @@ async def test_dropped_queue_begins_with_next_lease(
     queues, messages = one.publisher.queues, one.publisher._messages_of(session)
     [lease] = one.member.leases
 
-    messages.ask(session, reread=False)
+    messages.request_show(session, reread=False)
     queues.look(session, messages)
     assert messages.queues
     await one.publisher.drop(lease)

@@ -120,9 +120,9 @@ async def test_answer_from_before_losing_group_is_not_noted(pair: Pair) -> None:
     ]
     answers = asyncio.Event()
     with before_messages_are_read(one.store, lambda _session_id: answers.wait()):
-        one.publisher._messages_of(session).ask(session, reread=True)
+        one.publisher._messages_of(session).request_show(session, reread=True)
         mark = one.publisher.mark(session, seat)
-        noting = asyncio.ensure_future(one.publisher.answered(session, seat, message, hand, mark))
+        noting = asyncio.ensure_future(one.publisher.note_answer(session, seat, message, hand, mark))
         await asyncio.sleep(0)
         await end_leases(other)
         await other.take(0)

@@ -193,7 +193,7 @@ async def test_process_unaware_of_lost_group_stores_nothing(pair: Pair) -> None:
     await end_leases(other)
     await other.take(0)
 
-    one.publisher._messages_of(session).lost(TableAt())
+    one.publisher._messages_of(session).note_lost(TableAt())
     with pytest.raises(NotHolder):
         await one.publisher.write_behind.write()
 
@@ -260,7 +260,7 @@ async def test_losing_one_group_keeps_news_of_other(pair: Pair) -> None:
     await change_in(other.store, "UPDATE shard_groups SET until = until + 100 WHERE number = 0")
 
     for table in (session, elsewhere):
-        one.publisher._messages_of(table).lost(TableAt())
+        one.publisher._messages_of(table).note_lost(TableAt())
     with pytest.raises(NotHolder):
         await one.publisher.write_behind.write()
 

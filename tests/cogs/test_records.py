@@ -14,7 +14,7 @@ from bot.games import GAMES
 from bot.players.policy import EDITION
 from bot.rendering.replay_file import replay_file
 from bot.sessions import histories, replays
-from bot.sessions.agenda import read_apart
+from bot.sessions.agenda import in_thread
 from bot.sessions.lobby import AddComputer, SetOptions
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
@@ -228,7 +228,7 @@ async def test_files_of_games_are_written_by_one_thread(
     await ann.press((await ann.open("replay")).message, "As a file")
     await ben.press(guild.table, "Verify")
 
-    assert writers == {await read_apart(threading.current_thread)}
+    assert writers == {await in_thread(threading.current_thread)}
 
 
 async def test_replay_shows_any_seat_or_all_cards(guild: SimGuild) -> None:

@@ -216,7 +216,7 @@ async def test_many_servers_are_sent_one_a_second(guild: SimGuild) -> None:
     bot.http.bulk_upsert_guild_commands = noted  # type: ignore[method-assign, assignment]
     with guild.env._bot_scope():
         for server in range(1, 41):
-            bot.registration.opened(server, "crap")
+            bot.registration.note_opened(server, "crap")
     for _ in range(50):
         await guild.pass_time(1)
 
@@ -260,7 +260,7 @@ async def test_only_server_has_every_command(tmp_path: Any, simcord_env: Any) ->
 
     own = [name for game in GAME_COMMANDS.values() for name in game]
     assert sent == [(7, [*EVERYWHERE, *MENUS, *own])]
-    assert bot.registration.offered(7) == frozenset(own)
+    assert bot.registration.known_commands(7) == frozenset(own)
 
 
 async def simcord_env_described() -> list[dict[str, Any]]:

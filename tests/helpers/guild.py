@@ -381,7 +381,7 @@ async def open_bot(settings: Settings, timings: Timings = CALM) -> Cardcrate:
     simcord_internals.poll_often()
     simcord_internals.stop_long_real_timers()
     _, bot = await assemble(settings, monotonic=now, timings=timings)
-    bot.clock._ahead = 0.0  # Both clocks are the same one here, which moves between two readings under load.
+    bot.clock._offset = 0.0  # Both clocks are the same one here, which moves between two readings under load.
     bot.sessions.hints = Hints(bot.store, NoSearchWorker())  # A thinking process takes real seconds.
     bot.sessions.reviews._search_worker = NoSearchWorker()
     return bot

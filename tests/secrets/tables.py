@@ -37,7 +37,7 @@ async def replaced(guild: SimGuild, session: Session, called: Collection[Seat] =
     before = session.record
     now = before.revision + 1
     record = msgspec.structs.replace(before, revision=now, version=before.version + 1, since=now, **fields)
-    record = deadlines.called(record, called)
+    record = deadlines.with_calls(record, called)
     await guild.bot.store.commit(Commit(record=record))
     session.record, session.state = record, None
     if record.position is not None:

@@ -372,7 +372,7 @@ async def test_log_names_each_moves_maker(rig: Rig) -> None:
     await play_without(rig, session, 1, 6)
     await rig.sessions.act(session, BEN, ComeBack())
 
-    told = session.retold(await rig.store.history(session.record.id), None)
+    told = session.recall(await rig.store.history(session.record.id), None)
 
     by = [(one.seat, one.stand_ins.get(one.seat)) for one in told if one.seat is not None]
     assert {computer is not None for seat, computer in by if seat == 1} == {True}

@@ -336,9 +336,7 @@ async def test_host_pressing_during_wait_gets_five_minutes_after(rig: Rig) -> No
     await pauses.server_back(1)
 
     assert (
-        opened.record.deadline
-        == deadlines.host_missed_at(opened.record)
-        == rig.time + deadlines.GRACE_SECONDS
+        opened.record.deadline == deadlines.host_away_at(opened.record) == rig.time + deadlines.GRACE_SECONDS
     )
 
 
@@ -378,9 +376,7 @@ async def test_host_resuming_waiting_lobby_has_five_minutes(rig: Rig) -> None:
     assert await rig.sessions.act(opened, 1, Relocate(ELSEWHERE)) is None
 
     assert (
-        opened.record.deadline
-        == deadlines.host_missed_at(opened.record)
-        == rig.time + deadlines.GRACE_SECONDS
+        opened.record.deadline == deadlines.host_away_at(opened.record) == rig.time + deadlines.GRACE_SECONDS
     )
 
 

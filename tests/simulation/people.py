@@ -66,7 +66,7 @@ class People:
             return
         self.patience -= 1
         if self.world.chance.random() < 0.3:
-            rig.publisher.tables.someone_wrote(table.channel_id)
+            rig.publisher.tables.note_message(table.channel_id)
         try:
             session = await rig.sessions.get(table.session_id)
         except NotSaved:
@@ -267,7 +267,7 @@ class People:
 
     async def _join(self, rig: Rig, session: Session, user: int, click: Click) -> Refusal | None:
         """Join a table. Without a visible lobby, that needs a seal seen on a private page."""
-        is_shown = await rig.publisher.standing(session, TableAt()) is not None
+        is_shown = await rig.publisher.current_message(session, TableAt()) is not None
         deal = session.record.deal
         if is_shown and session.record.status == "lobby" and deal is not None:
             sealed = seal(session.record.id, deal.secret)

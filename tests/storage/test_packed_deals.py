@@ -64,12 +64,12 @@ async def texts_in(store: Store) -> list[str]:
 
 async def test_packing_leaves_the_proof_unchanged(store: Store) -> None:
     session = await finished(store, is_packed=False)
-    before = await replays.proved(store, session)
+    before = await replays.proof_of(store, session)
 
     await store.pack_next(BEFORE_ALL, float("inf"))
 
     assert await deal_of(store, session) == session.record.deal
-    assert await replays.proved(store, session) == before
+    assert await replays.proof_of(store, session) == before
     assert await texts_in(store) == []
     body = packing.unpack(session.record.id, await body_in(store))
     assert body.deal is not None

@@ -114,12 +114,12 @@ async def test_every_player_can_replay_a_packed_game(store: Store) -> None:
     sessions = Sessions(store, GAMES, pace=Pace(60, 60), clock=lambda: START)
     await pack_all(store)
 
-    seen = [await sessions.seen_at(10), await sessions.seen_by(FIRST_USER), await sessions.get(number)]
+    seen = [await sessions.latest_at(10), await sessions.latest_of(FIRST_USER), await sessions.get(number)]
 
     assert [one.record.id for one in seen if one is not None] == [number] * 3
     session = seen[0]
     assert session is not None
-    told = session.retold(await store.history(number), 0)
+    told = session.recall(await store.history(number), 0)
     assert pages.log_lines(session.scene(0), told)
     assert await store.read(queries.had_finished, FIRST_USER, "crap", session.record.updated_at)
     assert await store.read(queries.ended_since, FIRST_USER, 0.0, 9) == [number]
