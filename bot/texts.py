@@ -9,11 +9,11 @@ from bot.engine.contract import AnyGame
 from bot.games import GAMES
 from bot.lessons.lesson import Lesson
 from bot.lessons.reading import read_lesson
-from bot.lessons.translating import translated
+from bot.lessons.translating import translate
 from bot.rendering.catalog import language, language_tag
 from bot.rendering.languages import ENGLISH, NAMES
 from bot.rendering.rules import Rules, read_rules, read_translated
-from bot.rendering.stamps import lags, unstamped
+from bot.rendering.stamps import is_outdated, unstamp
 from bot.shipped import REINSTALL
 
 Text = TypeVar("Text", Rules, Lesson)
@@ -24,14 +24,14 @@ ByLanguage = dict[str, dict[str, Text]]
 class Kind(NamedTuple, Generic[Text]):
     """A kind of text with a file for each game, and the functions that read it in English or translated.
 
-    `translated` is given the English text as it was read, the translation, and whether that one lags behind.
+    `translate` is given the English text as it was read, the translation, and whether that one lags behind.
     """
 
     name: str
     folder: Path
     ending: str
     read: Callable[[AnyGame, str], Text]
-    translated: Callable[[Text, str, bool], Text]
+    translate: Callable[[Text, str, bool], Text]
 
 
 class Texts:
@@ -71,7 +71,7 @@ def read_all_rules(settings: Settings) -> ByLanguage[Rules]:
 
 def read_all_lessons(settings: Settings) -> ByLanguage[Lesson]:
     """Read the lessons of all games. Raises BadSettings naming a missing or malformed file."""
-    return _read_all(Kind("lesson", settings.lessons, "toml", read_lesson, translated))
+    return _read_all(Kind("lesson", settings.lessons, "toml", read_lesson, translate))
 
 
 def _read_all(kind: Kind[Text]) -> ByLanguage[Text]:
@@ -99,9 +99,9 @@ def _read(kind: Kind[Text], game: AnyGame, file: Path) -> tuple[str, Text]:
 def _read_translation(kind: Kind[Text], file: Path, english: str, read: Text) -> Text:
     """Return a translated text, or the English one if an outdated translation no longer fits it."""
     text = file.read_text(encoding="utf-8")
-    is_old = lags(text, english)
+    is_old = is_outdated(text, english)
     try:
-        return kind.translated(read, unstamped(text), is_old)
+        return kind.translate(read, unstamp(text), is_old)
     except ValueError as error:
         if is_old:
             return read

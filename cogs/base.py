@@ -476,8 +476,8 @@ async def give_page(interaction: Interaction, session: Session, view: HandView) 
         hand = await publisher.current_message(session, HandAt(scene.viewer))
         if hand is not None:
             view = view._replace(dm=words.dm_address(hand.channel_id, hand.message_id))
-    page = pages.beside_dm(scene, view.page, view.dm)
-    given = await replies.give(interaction, pages.dated(scene, page, client.clock()))
+    page = pages.with_dm_link(scene, view.page, view.dm)
+    given = await replies.give(interaction, pages.with_time(scene, page, client.clock()))
     if given is not None:
         replies.own_pages.follow(view, given)
     if scene.viewer is not None and session.record.revision != scene.revision:

@@ -185,7 +185,7 @@ async def download(interaction: Interaction) -> None:
 async def ask_to_forget(interaction: Interaction) -> None:
     """Ask for confirmation before a user's data is deleted, and list the tables they'd leave."""
     staying = await interaction.client.sessions.tables_of(interaction.user.id)
-    tables = [mine.named(session.scene(None)) for session in staying]
+    tables = [mine.name_with_game(session.scene(None)) for session in staying]
     await answer(interaction, answers.confirm_delete(tables))
 
 

@@ -42,7 +42,7 @@ class Cards(CardcrateCog):
             try:
                 game = read_code(GAMES, rules)[0].id
             except NotACode as problem:
-                await show_games(interaction, note=saved_rules.refused(problem))
+                await show_games(interaction, note=saved_rules.code_refusal(problem))
                 return
         if game is None:
             await show_games(interaction)

@@ -16,7 +16,7 @@ from bot.engine.reasons import why_not
 from bot.rendering import ahead, answers, hints, more, pages, words
 from bot.rendering.face import Pick, Writing
 from bot.rendering.page import Field
-from bot.rendering.panel import chosen_cards, leads_on, mask_with, with_cards
+from bot.rendering.panel import add_to_mask, can_finish, chosen_cards, move_text
 from bot.rendering.scene import Scene
 from bot.sessions.absence import Resume, may_be_handed_over
 from bot.sessions.agenda import in_thread
@@ -76,7 +76,7 @@ class Pressed:
     def _is_open(self, form: str) -> bool:
         """Whether the presser can still fill in a form."""
         scene = self.scene
-        return scene is not None and leads_on(scene, pages.face_of(scene), form)
+        return scene is not None and can_finish(scene, pages.face_of(scene), form)
 
     @property
     def value(self) -> str:
@@ -168,7 +168,7 @@ async def _why(pressed: Pressed) -> None:
         await show_hand(pressed.interaction, session)
         return
     refused = why_not(session.game, session.state, seat)
-    await answer(pressed.interaction, pages.reasons(await seen(pressed.interaction, session), refused))
+    await answer(pressed.interaction, pages.why_not_page(await seen(pressed.interaction, session), refused))
 
 
 async def _more(pressed: Pressed) -> None:
@@ -190,7 +190,7 @@ async def _text(pressed: Pressed) -> None:
     """Show the whole table in words."""
     session = pressed.session
     scene = await seen(pressed.interaction, session)
-    page = pages.dated(scene, pages.as_text(scene), pressed.interaction.client.clock())
+    page = pages.with_time(scene, pages.as_text(scene), pressed.interaction.client.clock())
     await answer(pressed.interaction, page)
 
 
@@ -209,7 +209,7 @@ async def _form(pressed: Pressed) -> None:
     form = known.replace("*", pressed.value) if "*" in known else known
     if (scene := pressed.scene) is None:
         await show_hand(pressed.interaction, pressed.session)
-    elif not leads_on(scene, pages.face_of(scene), form):
+    elif not can_finish(scene, pages.face_of(scene), form):
         await pressed.show_as_it_is()
     else:
         await show_hand(pressed.interaction, pressed.session, form=form)
@@ -260,7 +260,7 @@ async def _add(pressed: Pressed) -> None:
     if scene is None or pick is None:
         await pressed.show_as_it_is()
         return
-    chosen = mask_with(pick, mask, [pressed.value])
+    chosen = add_to_mask(pick, mask, [pressed.value])
     if chosen is None:
         raise BadControl
     page = pages.picking(scene, verb, chosen)
@@ -276,10 +276,10 @@ async def _place(pressed: Pressed, verb: str, mask: str) -> None:
     if pick is None:
         await pressed.show_as_it_is()
         return
-    chosen = mask_with(pick, mask, pressed.values)
+    chosen = add_to_mask(pick, mask, pressed.values)
     if chosen is None or chosen.bit_count() < pick.least:
         raise BadControl
-    text = with_cards(verb, pick, chosen_cards(pick, chosen))
+    text = move_text(verb, pick, chosen_cards(pick, chosen))
     await pressed.move(text, form=text)
 
 

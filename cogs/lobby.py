@@ -173,7 +173,7 @@ async def end_without_game(interaction: Interaction, table: int) -> None:
 
 def check_open(session: Session) -> None:
     """Raise Refused if the table has ended, because an old control may still name it."""
-    if (closed := words.closed(session.record.status)) is not None:
+    if (closed := words.closed_reason(session.record.status)) is not None:
         raise Refused(closed)
 
 
@@ -183,11 +183,11 @@ async def show_table(interaction: Interaction, session: Session, *, with_clock: 
     await interaction.client.names.learn(session)
     is_own = session.record.is_alone and session.seat_of(interaction.user.id) is not None
     scene = session.scene(session.record.lone_seat if is_own else None)
-    closed = words.closed(session.record.status)
-    page = await at_once(lambda one: pages.noted(pages.table(one), closed), scene)
+    closed = words.closed_reason(session.record.status)
+    page = await at_once(lambda one: pages.with_note(pages.table(one), closed), scene)
     if with_clock and session.record.status == "playing":
         page = clock.add_clock(page, scene, interaction.client.sessions.clocks.time_at(session.record.id))
-    await answer(interaction, pages.dated(scene, page, interaction.client.clock()))
+    await answer(interaction, pages.with_time(scene, page, interaction.client.clock()))
 
 
 def option_choices(kind: Any, typed: str) -> list[Choice]:
@@ -198,7 +198,7 @@ def option_choices(kind: Any, typed: str) -> list[Choice]:
 async def more(interaction: Interaction, session: Session) -> None:
     """Show the *More* page of a lobby."""
     if session.record.status != "lobby":
-        raise Refused(words.closed(session.record.status) or answers.text_of(answers.ALREADY_STARTED))
+        raise Refused(words.closed_reason(session.record.status) or answers.text_of(answers.ALREADY_STARTED))
     page = lobby.more(
         session.scene(None),
         is_host=interaction.user.id == session.record.host_id,
@@ -240,7 +240,7 @@ async def time_given(interaction: Interaction, session: Session, typed: Mapping[
         await answer(interaction, set_time.unreadable(session.scene(None), text, MAX_DAYS))
         return
     check(session, await ask(interaction, session, SetTime(at)))
-    await say(interaction, set_time.done(at))
+    await say(interaction, set_time.answer(at))
 
 
 LOBBY_ACTS: dict[str, TableAct] = {

@@ -15,7 +15,7 @@ from bot.players.player import Level
 from bot.rendering import answers, choosing, pages, words
 from bot.rendering.catalog import language_tag, speaking
 from bot.rendering.languages import language_of
-from bot.rendering.paces import known_pace
+from bot.rendering.paces import parse_pace
 from bot.sessions import alone
 from bot.sessions.alone import PlayAlone
 from bot.sessions.frame import End
@@ -149,7 +149,7 @@ async def open_table(
         others=computers or (),
         length="short",
         alone=deals or not guild_id,
-        pace=known_pace(pace),
+        pace=parse_pace(pace),
         hints=before.record.hints if before is not None else None,
         interaction_id=interaction.id,
     )
@@ -237,7 +237,7 @@ async def _answer_alone(interaction: Interaction, opened: Session) -> None:
     if await interaction.client.publisher.may_stand(opened, POSTED_SECONDS):
         await interaction.client.replies.give_silently(interaction)
     else:
-        page = pages.noted(pages.table(opened.table()), answers.text_of(answers.NO_POSTS_IN_DM))
+        page = pages.with_note(pages.table(opened.table()), answers.text_of(answers.NO_POSTS_IN_DM))
         await answer(interaction, page)
 
 

@@ -38,7 +38,7 @@ async def show_options(interaction: Interaction, session: Session, note: str | N
 
 async def choose_pace(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
     """Set the pace from its select."""
-    pace = paces.known_pace(values[0]) if values else None
+    pace = paces.parse_pace(values[0]) if values else None
     if pace is None:
         raise BadControl
     await _ask_and_show(interaction, session, SetPace(pace))
@@ -91,13 +91,13 @@ async def standard(interaction: Interaction, session: Session, _rest: str, _valu
 async def ask_numbers(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
     """Open the form for exact numbers, filled with the typed ones if some of them were wrong."""
     scene = session.scene(None)
-    fields = options.number_fields(scene, options.unpacked(session.game, rest))
+    fields = options.number_fields(scene, options.unpack(session.game, rest))
     await open_form(interaction, answers.EXACT_NUMBERS, f"m:{session.record.id}:numbers", *fields)
 
 
 async def numbers_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
     """Set the numbers from the form. Raises Refused if some are wrong."""
-    known = {option.name for option in options.numbers_of(session.game)}
+    known = {option.name for option in options.number_options(session.game)}
     given = {name: options.read_number(text) for name, text in typed.items() if name in known}
     if faults := option_faults(session.game.options, given):
         back = (session.scene(None), {name: typed[name] for name in given})
@@ -129,7 +129,7 @@ async def typed_rules(interaction: Interaction, game: AnyGame, text: str) -> dic
     try:
         given = read_code_for(game, GAMES, text) if name is None else parse_options(game.options, saved[name])
     except NotACode as problem:
-        raise Refused(saved_rules.refused(problem)) from problem
+        raise Refused(saved_rules.code_refusal(problem)) from problem
     standard = standard_options(game.options)
     return {name: value for name, value in standard.items() if name not in CLOCK_OPTIONS} | given
 

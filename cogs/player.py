@@ -87,7 +87,7 @@ class Player(CardcrateCog):
 async def look_at_hand(interaction: Interaction, session: Session) -> None:
     """Show a player's hand, or the reason why they can't look at it."""
     seat = session.seat_of(interaction.user.id)
-    closed = words.closed(session.record.status)
+    closed = words.closed_reason(session.record.status)
     if seat is None and closed:
         raise Refused(answers.text_of(answers.NOT_IN_LAST_GAME))
     if session.record.status in ("over", "cancelled"):  # the page itself says so
@@ -115,7 +115,7 @@ async def show_mine(interaction: Interaction, *, back: bool = False) -> None:
     tables = await look_at(interaction.client.sessions, user_id)
     await asyncio.gather(*(interaction.client.names.learn(session) for session in tables.shown))
     page = mine.page(
-        mine.Mine(
+        mine.MyTables(
             live=[(_seen(one, user_id), why) for one, why in tables.live],
             ended=[_seen(one, user_id) for one in tables.ended],
             hidden=tables.hidden,

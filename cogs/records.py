@@ -13,8 +13,8 @@ from bot.games import GAMES
 from bot.process.upkeep import DAY
 from bot.rendering import answers, ratings, records
 from bot.rendering.page import Page
-from bot.rendering.ratings import DAYS, Board, Row
-from bot.rendering.records import Last, Numbers
+from bot.rendering.ratings import DAYS, Leaderboard, Row
+from bot.rendering.records import Entry, PlayerStats
 from bot.sessions import histories
 from bot.sessions.rated import new_season, rated_games, standings_of
 from bot.sessions.session import Session
@@ -45,7 +45,7 @@ async def _mine(interaction: Interaction, game: str | None) -> Page:
     kinds, numbers = _kinds(histories.most_played(games)), _numbers(histories.tally(games, user_id))
     played = await histories.own_play(sessions.store, games, user_id)
     daily = await sessions.dailies.record(user_id, game)
-    return records.of_user(last, kinds, numbers, _name(game), NAMES, played=played, daily=daily)
+    return records.user_page(last, kinds, numbers, _name(game), NAMES, skill=played, daily=daily)
 
 
 async def show_server(interaction: Interaction, game: str | None) -> None:
@@ -61,8 +61,8 @@ async def _of_server(interaction: Interaction, guild_id: int, game: str | None) 
     known = await listed(interaction, to_be_named(last, tallies))
     busiest = [(known[user], _numbers(one)) for user, one in tallies.items() if user in known]
     shown = [await _seen(interaction, one) for one in last]
-    shown = [msgspec.structs.replace(one, scene=records.masked(one.scene, known)) for one in shown]
-    return records.of_server(shown, _kinds(histories.most_played(games)), busiest, _name(game), NAMES)
+    shown = [msgspec.structs.replace(one, scene=records.anonymous(one.scene, known)) for one in shown]
+    return records.server_page(shown, _kinds(histories.most_played(games)), busiest, _name(game), NAMES)
 
 
 def to_be_named(last: Sequence[Session], busiest: Iterable[int]) -> list[int]:
@@ -91,7 +91,7 @@ async def _ratings(interaction: Interaction, guild_id: int, game: str | None) ->
     return ratings.page(board, own, names, may_end=may_end)
 
 
-async def board_of(interaction: Interaction, guild_id: int, game: str) -> Board:
+async def board_of(interaction: Interaction, guild_id: int, game: str) -> Leaderboard:
     """Return a game's ratings: of members who've played enough, and lately, and want to be listed."""
     season, standings = await standings_of(interaction.client.store, guild_id, game)
     since = interaction.client.sessions.clock() - DAYS * DAY
@@ -99,7 +99,7 @@ async def board_of(interaction: Interaction, guild_id: int, game: str) -> Board:
     rated.sort(key=lambda one: (-one[1].rating.shown, -one[1].games, one[0]))
     known = await listed(interaction, [user for user, _ in rated[:MAX_ASKED]])
     rows = [Row(known[user], one.rating.shown, one.games) for user, one in rated if user in known]
-    return Board(game, GAMES[game].name, season, rows[:MAX_ROWS])
+    return Leaderboard(game, GAMES[game].name, season, rows[:MAX_ROWS])
 
 
 async def listed(interaction: Interaction, users: Sequence[int]) -> dict[int, str]:
@@ -112,7 +112,7 @@ async def listed(interaction: Interaction, users: Sequence[int]) -> dict[int, st
 
 async def ask_season(interaction: Interaction, rest: str, _values: list[str]) -> None:
     """Ask a server's manager to confirm a new season."""
-    await answer(interaction, ratings.ask_season(await _board_to_end(interaction, rest)))
+    await answer(interaction, ratings.confirm_season(await _board_to_end(interaction, rest)))
 
 
 async def begin_season(interaction: Interaction, rest: str, _values: list[str]) -> None:
@@ -124,10 +124,10 @@ async def begin_season(interaction: Interaction, rest: str, _values: list[str]) 
     if not began:
         raise Refused(answers.text_of(answers.SEASON_OVER))
     await show_ratings(interaction, board.game_id)
-    await interaction.client.replies.announce(interaction, ratings.last_list(board))
+    await interaction.client.replies.announce(interaction, ratings.final_list(board))
 
 
-async def _board_to_end(interaction: Interaction, rest: str) -> Board:
+async def _board_to_end(interaction: Interaction, rest: str) -> Leaderboard:
     """Return the list of a control's season. Raises Refused if it's over, or the user may not end it."""
     game, _, season = rest.partition(" ")
     guild_id = managed_server(interaction)
@@ -139,17 +139,17 @@ async def _board_to_end(interaction: Interaction, rest: str) -> Board:
     return board
 
 
-async def _seen(interaction: Interaction, session: Session) -> Last:
+async def _seen(interaction: Interaction, session: Session) -> Entry:
     """Return a game as the asker sees it, with the message that shows its result."""
-    return Last(await seen(interaction, session), await interaction.client.sessions.table_message(session))
+    return Entry(await seen(interaction, session), await interaction.client.sessions.table_message(session))
 
 
 def _kinds(counts: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
     return [(GAMES[kind].name, count) for kind, count in counts if kind in GAMES]
 
 
-def _numbers(one: histories.Tally) -> Numbers:
-    return Numbers(one.games, one.wins, one.streak, one.best)
+def _numbers(one: histories.Tally) -> PlayerStats:
+    return PlayerStats(one.games, one.wins, one.streak, one.best)
 
 
 def _name(game: str | None) -> str | None:

@@ -16,7 +16,7 @@ from bot.rendering import answers, pages, review
 from bot.rendering.page import Page
 from bot.rendering.replay import BESIDE, FILE, POSITION, frame_of, page
 from bot.rendering.replay_file import position_file, replay_file
-from bot.rendering.review import Expensive
+from bot.rendering.review import CostlyMove
 from bot.sessions.agenda import in_thread
 from bot.sessions.replays import Timeline, is_finished, states_and_script
 from bot.sessions.reviews import Decision, decisions, past_moves
@@ -118,7 +118,7 @@ async def _page(interaction: Interaction, session: Session, seat: Seat) -> Page:
     judged = await sessions.reviews.get(session, seat)
     scene = session.scene(seat)
     if judged is None:
-        return await at_once(review.waiting, scene)
+        return await at_once(review.pending_page, scene)
     timeline = await sessions.replays.timeline(session)
     return await in_thread(partial(_written, session, seat, judged, timeline))
 
@@ -139,11 +139,11 @@ def _written(session: Session, seat: Seat, judged: Judgement, timeline: Timeline
 
 def _expensive(
     session: Session, seat: Seat, timeline: Timeline, past: Decision, better: str, cost: Any
-) -> Expensive:
+) -> CostlyMove:
     """Return an expensive move with the scene of the moment before it."""
     history = timeline.history
     made = session.scene_of_past(past.state, history[: past.number + 1], seat).recent[-1]
     then = session.scene_of_past(past.state, history[: past.number], seat)
     then = msgspec.structs.replace(then, legal=tuple(session.game.legal(past.state, seat)))
     move = parse_move(session.game, better, len(session.record.players))
-    return Expensive(past.number, cost, then, past.notes, made, past.move, move)
+    return CostlyMove(past.number, cost, then, past.notes, made, past.move, move)

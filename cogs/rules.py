@@ -11,8 +11,8 @@ from bot.lessons.lesson import Lesson
 from bot.players.computers import people
 from bot.rendering import answers, choosing, lessons
 from bot.rendering.lessons import END, PLAY, RIGHT, Learner
-from bot.rendering.pages import with_way_back
-from bot.rendering.rules import FIRST, Reader, reader_of, reader_without_table, rules_page
+from bot.rendering.pages import with_back_button
+from bot.rendering.rules import IN_SHORT, Reader, reader_of, reader_without_table, rules_page
 from bot.sessions.lobby import pace_of, pace_seconds, usual_options
 from bot.sessions.session import Session
 from cogs.base import Interaction, Refused, answer, here, note_presence
@@ -35,7 +35,7 @@ async def turn_to_rules(interaction: Interaction, table: int, rest: str, values:
 
 
 async def show_rules(
-    interaction: Interaction, game_id: str, session: Session | None, section: str = FIRST
+    interaction: Interaction, game_id: str, session: Session | None, section: str = IN_SHORT
 ) -> None:
     """Show a section of the rules, with the numbers of this game's table, or of a new table here."""
     rules = interaction.client.texts.rules[game_id]
@@ -43,7 +43,7 @@ async def show_rules(
         scene = session.scene(session.seat_of(interaction.user.id))
         offered = interaction.client.registration.known_commands(interaction.guild_id)
         page = rules_page(rules, reader_of(game_id, scene, offered), section)
-        await answer(interaction, with_way_back(page, scene))
+        await answer(interaction, with_back_button(page, scene))
     else:
         reader = await _reader_without_table(interaction, game_id)
         await answer(interaction, rules_page(rules, reader, section))

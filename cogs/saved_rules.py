@@ -9,7 +9,7 @@ from bot.engine.rule_codes import code_of
 from bot.engine.spelling import plain
 from bot.games import GAMES
 from bot.rendering import answers, saved_rules
-from bot.rendering.options import changed
+from bot.rendering.options import custom_options
 from bot.rendering.scene import visible
 from bot.sessions.preferences import ServerPreferences
 from bot.sessions.session import Session
@@ -24,7 +24,7 @@ MAX_SAVED: Final = 10
 async def share(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
     """Show the code of a table's rules above its options."""
     code = code_of(session.game, session.record.options)
-    await show_options(interaction, session, saved_rules.shared(code))
+    await show_options(interaction, session, saved_rules.code_answer(code))
 
 
 async def choose(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
@@ -50,7 +50,7 @@ async def name_given(interaction: Interaction, session: Session, typed: Mapping[
         raise Refused(answers.text_of(answers.ONLY_SERVER_MANAGERS))
     name = visible(typed.get(saved_rules.NAME, ""))[: saved_rules.MAX_NAME]
     if not name:
-        raise Refused(answers.text_of(saved_rules.NAMELESS))
+        raise Refused(answers.text_of(saved_rules.INVISIBLE_NAME))
     text = options_text(game.options, record.options)
 
     def save(before: ServerPreferences) -> Mapping[str, Any]:
@@ -61,8 +61,8 @@ async def name_given(interaction: Interaction, session: Session, typed: Mapping[
 
     now = await interaction.client.sessions.choices.change_server(record.guild_id, save)
     if name not in now.rules.get(game.id, {}):
-        raise Refused(saved_rules.full(game, MAX_SAVED))
-    await show_options(interaction, session, saved_rules.saved(name))
+        raise Refused(saved_rules.full_answer(game, MAX_SAVED))
+    await show_options(interaction, session, saved_rules.saved_answer(name))
     interaction.client.sessions.show(session)
 
 
@@ -75,7 +75,7 @@ async def show(interaction: Interaction, _rest: str, _values: list[str], note: s
         for game_id, named in server.rules.items()
         if game_id in GAMES and named
     }
-    await answer(interaction, saved_rules.of_server(rules, note))
+    await answer(interaction, saved_rules.removal_page(rules, note))
 
 
 async def remove(interaction: Interaction, game_id: str, values: list[str]) -> None:
@@ -91,14 +91,14 @@ async def remove(interaction: Interaction, game_id: str, values: list[str]) -> N
         return {"rules": {**before.rules, game_id: kept}}
 
     await choices.change_server(guild_id, forget)
-    await show(interaction, "", [], saved_rules.removed(name, text))
+    await show(interaction, "", [], saved_rules.removed_answer(name, text))
     await show_tables(interaction, guild_id)
 
 
 def _told(game_id: str, text: str) -> str:
     """Return the differences between saved and standard rules, in one line."""
     game = GAMES[game_id]
-    return " · ".join(said for _, said in changed(game, parse_options(game.options, text)))
+    return " · ".join(said for _, said in custom_options(game, parse_options(game.options, text)))
 
 
 SAVED_ACTS: Final[dict[str, ValueAct]] = {

@@ -15,13 +15,13 @@ from bot.games import GAMES
 from bot.rendering import answers, blocks, pages, quiet
 from bot.rendering.catalog import speak
 from bot.rendering.languages import ENGLISH, NAMES, known_tag
-from bot.rendering.paces import known_pace
+from bot.rendering.paces import parse_pace
 from bot.rendering.page import Page
 from bot.rendering.preferences import (
-    AS_ELSEWHERE,
     AS_IN_DISCORD,
+    AS_SERVER,
     AWAY,
-    DAY,
+    DAY_SECONDS,
     FOR_ALL_TABLES,
     NOT_AWAY,
     RARE,
@@ -59,7 +59,7 @@ Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | disc
 OWN_PACE: Final = "own"
 LANGUAGE_CHOICES = [
     *(app_commands.Choice(name=name, value=tag) for tag, name in NAMES.items()),
-    app_commands.Choice(name=FOR_ALL_TABLES, value=AS_ELSEWHERE),
+    app_commands.Choice(name=FOR_ALL_TABLES, value=AS_SERVER),
 ]
 SECONDS_FORM: Final = "m:0:seconds"
 """The form for the seconds of turns and answers."""
@@ -169,7 +169,7 @@ async def change_away(interaction: Interaction, values: list[str]) -> None:
         await end_away(interaction)
         await show(interaction, "", [])
         return
-    await _set(interaction, away_until=sessions.clock() + int(values[0]) * DAY)
+    await _set(interaction, away_until=sessions.clock() + int(values[0]) * DAY_SECONDS)
     for session in await sessions.of(interaction.user.id):
         await sessions.act(session, interaction.user.id, AskAboutAway())
 
@@ -226,7 +226,7 @@ async def change_server(interaction: Interaction, name: str, values: list[str]) 
     if not values or not set(values) <= set(offered.get(name, ())) or (name != "games" and len(values) > 1):
         raise Refused(answers.text_of(answers.SETTING_OF_ANOTHER_VERSION))
     allowed = [] if len(values) == len(GAMES) else values
-    known = {"games": allowed, "pace": known_pace(values[0]), "hints": values[0], "language": values[0]}
+    known = {"games": allowed, "pace": parse_pace(values[0]), "hints": values[0], "language": values[0]}
     known |= {"commands": values[0]}
     wanted: Any = known.get(name, FLAGS.get(values[0]))
     now = await interaction.client.sessions.choices.set_server(guild_id, **{name: wanted})
@@ -247,7 +247,7 @@ async def show_server(interaction: Interaction, _rest: str, _values: list[str]) 
 async def _show_server(interaction: Interaction, chosen: ServerPreferences, *, warns: bool) -> None:
     """Show a server's settings. `warns` adds why the bot can't open its threads, if it can't."""
     why_not = no_threads(interaction, chosen) if warns else None
-    await answer(interaction, pages.noted(server_page_of(chosen), why_not))
+    await answer(interaction, pages.with_note(server_page_of(chosen), why_not))
 
 
 async def show_tables(interaction: Interaction, guild_id: int) -> None:
@@ -298,9 +298,9 @@ def _placed(before: ServerPreferences, language: str | None, channel: Place | No
     if language is None:
         return {} if channel is None else {"channels": sorted(set(before.channels) ^ {channel.id})}
     if channel is None:
-        return {} if language == AS_ELSEWHERE else {"language": language}
+        return {} if language == AS_SERVER else {"language": language}
     others = {place: tag for place, tag in before.languages.items() if place != str(channel.id)}
-    own = {} if language == AS_ELSEWHERE else {str(channel.id): language}
+    own = {} if language == AS_SERVER else {str(channel.id): language}
     return {"languages": {**others, **own}}
 
 
@@ -328,7 +328,7 @@ def hours_of(chosen: UserPreferences) -> Hours | None:
 
 async def ask_hours(interaction: Interaction, rest: str, _values: list[str]) -> None:
     """Open the form of quiet hours from a call, or again with the typed text."""
-    await open_hours(interaction, quiet.unpacked(rest), QUIET_FORM if rest else QUIET_BESIDE)
+    await open_hours(interaction, quiet.unpack(rest), QUIET_FORM if rest else QUIET_BESIDE)
 
 
 async def open_hours(interaction: Interaction, typed: Mapping[str, str], custom_id: str = QUIET_FORM) -> None:

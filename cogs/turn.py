@@ -45,7 +45,7 @@ class Turn(CardcrateCog):
     @app_commands.describe(move="Narrow the list with a word, or type the whole move")
     async def turn(self, interaction: Interaction, move: app_commands.Range[str, 1, 200]) -> None:
         """Make the move that was chosen or typed."""
-        if (chosen := turning.chosen(move)) is not None:
+        if (chosen := turning.parse_choice(move)) is not None:
             await make_chosen(interaction, *chosen)
         else:
             await make_typed(interaction, move)
@@ -54,7 +54,7 @@ class Turn(CardcrateCog):
     async def _complete_move(self, interaction: Interaction, typed: str) -> list[Choice]:
         sessions = await tables_to_play(interaction)
         found = [entry for _, entries in await listed(interaction, sessions) for entry in entries]
-        return [Choice(name=one.name, value=one.value) for one in turning.fitting(found, typed)]
+        return [Choice(name=one.name, value=one.value) for one in turning.matching(found, typed)]
 
 
 async def tables_to_play(interaction: Interaction) -> list[Session]:
@@ -94,7 +94,7 @@ async def make_typed(interaction: Interaction, text: str) -> None:
     tables = await tables_to_play(interaction)
     for session, entries in await listed(interaction, tables):
         named = next((one for one in entries if key(one.name) == key(text)), None)
-        chosen = None if named is None else turning.chosen(named.value)
+        chosen = None if named is None else turning.parse_choice(named.value)
         if chosen is not None:
             await make_chosen(interaction, session.record.id, session.record.revision, chosen[2])
             return

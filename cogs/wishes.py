@@ -23,11 +23,11 @@ async def change_wish(interaction: Interaction, session: Session, rest: str, _va
         raise Refused(answers.text_of(answers.ONLY_IN_SERVERS))
     if session.seat_of(interaction.user.id) is not None:
         await show_hand(interaction, session)
-    elif rest != wishes.NOT:
+    elif rest != wishes.CANCEL:
         await _wish(interaction, session)
     else:
         await interaction.client.sessions.wishes.take_back(_home(interaction), interaction.user.id)
-        await answer(interaction, wishes.taken_back(session.scene(None)))
+        await answer(interaction, wishes.wish_withdrawn(session.scene(None)))
 
 
 async def _wish(interaction: Interaction, session: Session) -> None:
@@ -35,7 +35,7 @@ async def _wish(interaction: Interaction, session: Session) -> None:
     if not await sessions.wishes.add(_home(interaction), user_id):
         raise Refused(wishes.too_many(MAX_WAITING))
     wants_pings = (await sessions.choices.of_user(user_id)).pings
-    await answer(interaction, wishes.noted(session.scene(None), pings=wants_pings))
+    await answer(interaction, wishes.wish_noted(session.scene(None), pings=wants_pings))
 
 
 async def mention_waiting(interaction: Interaction, opened: Session) -> None:

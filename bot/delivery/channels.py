@@ -108,7 +108,7 @@ class Tables:
                 return
         if await self._keep_pace(messages):
             scene = session.table()
-        page = await offloaded(pages.posted, scene)
+        page = await offloaded(pages.table_message, scene)
         messages.note_made(TableAt(), scene, page)
         number = wanted.number_of(session, TableAt())
         post = Post(TableAt(), page, "table", session.record.revision, number, is_quiet=True)
@@ -173,7 +173,7 @@ class Tables:
             return False
         if old.channel_id != record.channel_id:
             return False
-        return await self._edit_old(messages, old, await offloaded(pages.last_table, session.scene(None)))
+        return await self._edit_old(messages, old, await offloaded(pages.final_table, session.scene(None)))
 
     async def _remove(self, session: Session, messages: Messages, old: Shown) -> None:
         """Delete an old table message. If that's refused, edit it to say what has become of the table."""

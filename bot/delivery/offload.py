@@ -28,7 +28,7 @@ TABLE_SECONDS = 2.0
 async def offloaded(make: Make, scene: Scene) -> Page:
     """Return the page of a scene, without its picture when that fails or takes too long."""
     page = await _make_page(make, scene)
-    await _wait(page.orders, TABLE_SECONDS)
+    await _wait(page.pending, TABLE_SECONDS)
     return page.finished()
 
 
@@ -63,12 +63,12 @@ async def _make_page(make: Make, scene: Scene) -> Page:
 
 def expects_pictures(page: Page, seconds: float) -> bool:
     """Whether a page has pictures on order that are likely to come in time."""
-    return pictures.RENDERER.seconds <= seconds and not all(order.done() for order in page.orders)
+    return pictures.RENDERER.seconds <= seconds and not all(order.done() for order in page.pending)
 
 
 async def wait_for_pictures(page: Page, seconds: float) -> None:
     """Wait for the pictures of a page, but no longer than this."""
-    await _wait(page.orders, seconds)
+    await _wait(page.pending, seconds)
 
 
 async def warm_up(seconds: float) -> None:

@@ -83,7 +83,7 @@ class Seats:
         scene = session.scene(seat)
         if player.has_hand:
             spot = HandAt(seat)
-            make = partial(calls.last_with_hand, now=now) if call.is_last else pages.hand_by_dm
+            make = partial(calls.last_with_hand, now=now) if call.is_last else pages.dm_hand
             page = await self._make_page(player, scene, make)
         elif call.is_last:
             page = calls.last_page(scene, now)
@@ -168,7 +168,7 @@ class Seats:
         scene = session.scene(seat)
         if messages.shows(spot, scene):
             return
-        page = await self._make_page(player, scene, pages.hand_by_dm)
+        page = await self._make_page(player, scene, pages.dm_hand)
         post = Post(spot, page, "hand", session.record.revision, is_quiet=True)
         if is_there and await self._edit(player, post, fails_if_closed=False):
             return

@@ -423,7 +423,7 @@ def reminder_in(session: Session, now: float) -> float:
 def absent_line(session: Session, shown: Shown | None, now: float) -> Page | None:
     """Return the line about absent players, or about a game that starts soon. None if there's no line."""
     scene, question = session.scene(None), session.record.attendance.question
-    page = absent.page(scene) if reminder_in(session, now) else set_time.soon(scene)
+    page = absent.page(scene) if reminder_in(session, now) else set_time.reminder(scene)
     if page is None:
         return None
     if shown is None and question is not None and question.chosen not in ("open", "computer"):

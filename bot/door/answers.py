@@ -89,7 +89,7 @@ class Replies:
         message.delete, message.is_expired = interaction.delete_original_response, interaction.is_expired
         seconds = (interaction.expires_at - discord.utils.utcnow()).total_seconds()
         message.until = asyncio.get_running_loop().time() + seconds
-        if reply.page.orders or is_crossed:
+        if reply.page.pending or is_crossed:
             complete = partial(
                 message.complete, version, reply.page, hand, self._background, is_crossed=is_crossed
             )

@@ -131,7 +131,7 @@ class Message:
 
 def after_pictures(page: Page, then: Callable[[], object]) -> None:
     """Call something once all pictures of a page have arrived or failed."""
-    orders = [asyncio.wrap_future(order) for order in page.orders]
+    orders = [asyncio.wrap_future(order) for order in page.pending]
     asyncio.gather(*orders, return_exceptions=True).add_done_callback(lambda _: then())
 
 
@@ -161,7 +161,7 @@ class OwnPage:
         assert scene.viewer is not None
         self.message = message
         self.key: Key = scene.session_id, scene.viewer
-        self.closing_page = pages.put_away(scene)
+        self.closing_page = pages.closed_hand(scene)
         self.is_last = scene.status in pages.ENDED
         self._revision = scene.revision
         self._note = view.note
@@ -246,7 +246,7 @@ class OwnPages:
         """Edit a page. If the edit fails, its reader has dismissed it, and it's forgotten."""
         message, version = own.message, own.message.begin()
         self.follow(HandView(scene, page, dm=own.dm), message)
-        page = pages.dated(scene, pages.beside_dm(scene, page, own.dm), self._clock())
+        page = pages.with_time(scene, pages.with_dm_link(scene, page, own.dm), self._clock())
         if not await message.say(version, page) and message.version == version:
             message.begin()
 

@@ -39,22 +39,22 @@ def read_lesson(game: AnyGame, text: str) -> Lesson:
         written = msgspec.toml.decode(text, type=WrittenLesson)
     except msgspec.DecodeError as error:  # This includes unknown fields and wrong types.
         raise ValueError(str(error)) from error
-    for fault in _faults_of(written):
-        raise ValueError(fault)
+    for mistake in _mistakes_in(written):
+        raise ValueError(mistake)
     seats = 1 + len(written.computers)
     options = read_options(game, written.options)
     game.check_table(seats, options)
     steps: list[Step] = []
     for number, step in enumerate(written.steps, 1):
-        went_before = steps[-1].after.state if steps else None
+        previous = steps[-1].after.state if steps else None
         try:
-            steps.append(_played(game, seats, written.options, step, went_before))
+            steps.append(_play_step(game, seats, written.options, step, previous))
         except (Malformed, ScriptError) as error:
             raise ValueError(f"step {number} ({step.teaches}): {error}") from error
     return Lesson(game, written.computers, msgspec.to_builtins(options), tuple(steps))
 
 
-def _faults_of(lesson: WrittenLesson) -> Iterator[str]:
+def _mistakes_in(lesson: WrittenLesson) -> Iterator[str]:
     """Yield the mistakes that can be found without playing the lesson, one sentence each."""
     if not 1 <= len(lesson.steps) <= MAX_STEPS:
         yield f"there are {len(lesson.steps)} steps; there must be 1 to {MAX_STEPS}"
@@ -64,50 +64,50 @@ def _faults_of(lesson: WrittenLesson) -> Iterator[str]:
     if len(set(lesson.computers)) < len(lesson.computers):
         yield "each computer can sit at the table once"
     for number, step in enumerate(lesson.steps, 1):
-        yield from (f"step {number} ({step.teaches}): {fault}" for fault in _faults_of_step(step))
+        yield from (f"step {number} ({step.teaches}): {mistake}" for mistake in _mistakes_in_step(step))
 
 
-def _faults_of_step(step: WrittenStep) -> Iterator[str]:
+def _mistakes_in_step(step: WrittenStep) -> Iterator[str]:
     if not 1 <= len(step.wrong) <= MAX_WRONG:
         yield f"there are {len(step.wrong)} wrong presses; there must be 1 to {MAX_WRONG}"
     if step.right.refused:
         yield "the right press cannot be one that is refused"
-    said: tuple[Texts, ...] = (step, step.right, *step.wrong)
-    for one in said:
-        yield from _too_long("a heading", one.heading, MAX_HEADING_CHARACTERS)
-        yield from _too_long("a text", one.text, MAX_TEXT_CHARACTERS)
+    pages: tuple[Texts, ...] = (step, step.right, *step.wrong)
+    for one in pages:
+        yield from _length_mistakes("a heading", one.heading, MAX_HEADING_CHARACTERS)
+        yield from _length_mistakes("a text", one.text, MAX_TEXT_CHARACTERS)
     for press in (step.right, *step.wrong):
-        yield from _too_long("a label", press.label, MAX_LABEL_CHARACTERS, least=0)
+        yield from _length_mistakes("a label", press.label, MAX_LABEL_CHARACTERS, least=0)
 
 
-def _too_long(what: str, text: str, most: int, least: int = 1) -> Iterator[str]:
+def _length_mistakes(what: str, text: str, most: int, least: int = 1) -> Iterator[str]:
     if not least <= len(text) <= most:
         yield f"{what} must have {least} to {most} characters, not {len(text)}: {text!r}"
 
 
-def _played(game: AnyGame, seats: int, options: dict[str, Any], step: WrittenStep, went_before: Any) -> Step:
+def _play_step(game: AnyGame, seats: int, options: dict[str, Any], step: WrittenStep, previous: Any) -> Step:
     """Play a step through. Raises Malformed or ScriptError if that's impossible."""
     position = step.position
     if position is None:
-        if went_before is None:
+        if previous is None:
             raise Malformed("the first step needs a position")
-        position = game.dump(went_before)
+        position = game.dump(previous)
     case = Case(game.id, seats, options=options, position=position, chance=list(step.chance))
     referee = Referee(game, case)
-    past = _carried_out(game, referee, step.first)
+    past = _run_commands(game, referee, step.first)
     before = Snapshot(referee.state, past, step.before)
     right, *wrong = (parse_move(game, press.move, seats) for press in (step.right, *step.wrong))
     if len({right, *wrong}) <= len(wrong):
         raise Malformed("two presses make the same move")
     for move, press in zip(wrong, step.wrong, strict=True):
         _check_wrong(game, referee.state, move, press)
-    past += _carried_out(game, referee, (f"A: {right}", *step.then))
+    past += _run_commands(game, referee, (f"A: {right}", *step.then))
     if left := referee.chance_left:
         raise Malformed(f"the chance script is too long: {left} of it was not asked for")
     return Step(step, right, tuple(wrong), before, Snapshot(referee.state, past, step.after))
 
 
-def _carried_out(game: AnyGame, referee: Referee, commands: Sequence[str]) -> tuple[PastEvents, ...]:
+def _run_commands(game: AnyGame, referee: Referee, commands: Sequence[str]) -> tuple[PastEvents, ...]:
     """Carry out these commands and return their events. Raises Malformed if one is refused."""
     past: list[PastEvents] = []
     for command in commands:
@@ -126,5 +126,5 @@ def _check_wrong(game: AnyGame, state: Any, move: Move, press: Answer) -> None:
     step = game.apply(state, LEARNER, move, SeededChance.from_text("0"))
     code = step.code if isinstance(step, Refusal) else ""
     if code != press.refused:
-        came = f"is refused: {code}" if code else "is not refused"
-        raise Malformed(f"the wrong press {press.move!r} {came}")
+        outcome = f"is refused: {code}" if code else "is not refused"
+        raise Malformed(f"the wrong press {press.move!r} {outcome}")

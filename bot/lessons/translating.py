@@ -14,7 +14,7 @@ from bot.lessons.lesson import (
     WrittenStep,
 )
 
-ROOM: Final = 4 / 3
+SLACK: Final = 4 / 3
 """The factor by which a translation may exceed the length limits of English texts."""
 
 
@@ -42,47 +42,47 @@ class TranslatedLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steps: tuple[TranslatedStep, ...]
 
 
-def translated(lesson: Lesson, text: str, lags: bool = False) -> Lesson:
+def translate(lesson: Lesson, text: str, lags: bool = False) -> Lesson:
     """Return a lesson with the texts of a translated file. Raises ValueError with the first mistake."""
     try:
-        there = msgspec.toml.decode(text, type=TranslatedLesson)
+        other = msgspec.toml.decode(text, type=TranslatedLesson)
     except msgspec.DecodeError as error:  # This includes unknown fields and wrong types.
         raise ValueError(str(error)) from error
-    here, found = [step.written.teaches for step in lesson.steps], [step.teaches for step in there.steps]
-    if here != found:
-        raise ValueError(f"the steps must teach {', '.join(here)}, not {', '.join(found)}")
-    steps = (_step(step, texts) for step, texts in zip(lesson.steps, there.steps, strict=True))
+    wanted, found = [step.written.teaches for step in lesson.steps], [step.teaches for step in other.steps]
+    if wanted != found:
+        raise ValueError(f"the steps must teach {', '.join(wanted)}, not {', '.join(found)}")
+    steps = (_translate_step(step, texts) for step, texts in zip(lesson.steps, other.steps, strict=True))
     return msgspec.structs.replace(lesson, steps=tuple(steps), lags=lags)
 
 
-def _step(step: Step, there: TranslatedStep) -> Step:
+def _translate_step(step: Step, translation: TranslatedStep) -> Step:
     written = step.written
-    if len(there.wrong) != len(written.wrong):
-        many = f"{len(written.wrong)} wrong presses, not {len(there.wrong)}"
-        raise ValueError(f"step {there.teaches!r} must have {many}")
-    _check(there.teaches, there.heading, there.text)
-    wrong = zip(written.wrong, there.wrong, strict=True)
-    said: WrittenStep = msgspec.structs.replace(
+    if len(translation.wrong) != len(written.wrong):
+        wanted = f"{len(written.wrong)} wrong presses, not {len(translation.wrong)}"
+        raise ValueError(f"step {translation.teaches!r} must have {wanted}")
+    _check_lengths(translation.teaches, translation.heading, translation.text)
+    wrong = zip(written.wrong, translation.wrong, strict=True)
+    translated: WrittenStep = msgspec.structs.replace(
         written,
-        heading=there.heading,
-        text=there.text,
-        right=_press(there.teaches, written.right, there.right),
-        wrong=tuple(_press(there.teaches, press, texts) for press, texts in wrong),
+        heading=translation.heading,
+        text=translation.text,
+        right=_translate_press(translation.teaches, written.right, translation.right),
+        wrong=tuple(_translate_press(translation.teaches, press, texts) for press, texts in wrong),
     )
-    return msgspec.structs.replace(step, written=said)
+    return msgspec.structs.replace(step, written=translated)
 
 
-def _press(teaches: str, press: Answer, there: TranslatedTexts) -> Answer:
-    if bool(press.label) != bool(there.label):
-        should = "a label" if press.label else "no label"
-        raise ValueError(f"step {teaches!r}: {there.heading!r} must have {should}, as in English")
-    _check(teaches, there.heading, there.text, there.label)
-    return msgspec.structs.replace(press, heading=there.heading, text=there.text, label=there.label)
+def _translate_press(teaches: str, press: Answer, texts: TranslatedTexts) -> Answer:
+    if bool(press.label) != bool(texts.label):
+        wanted = "a label" if press.label else "no label"
+        raise ValueError(f"step {teaches!r}: {texts.heading!r} must have {wanted}, as in English")
+    _check_lengths(teaches, texts.heading, texts.text, texts.label)
+    return msgspec.structs.replace(press, heading=texts.heading, text=texts.text, label=texts.label)
 
 
-def _check(teaches: str, heading: str, text: str, label: str = "") -> None:
+def _check_lengths(teaches: str, heading: str, text: str, label: str = "") -> None:
     """Raise ValueError for a text that's too long."""
     limits = ((heading, MAX_HEADING_CHARACTERS), (text, MAX_TEXT_CHARACTERS), (label, MAX_LABEL_CHARACTERS))
-    for said, most in limits:
-        if len(said) > most * ROOM:
-            raise ValueError(f"step {teaches!r}: {int(most * ROOM)} characters are the most for {said!r}")
+    for line, most in limits:
+        if len(line) > most * SLACK:
+            raise ValueError(f"step {teaches!r}: {int(most * SLACK)} characters are the most for {line!r}")

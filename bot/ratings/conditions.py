@@ -22,7 +22,7 @@ class Unrated(msgspec.Struct, frozen=True):
     seats: tuple[int, ...] = ()
 
 
-def plays_as_usual(
+def has_usual_options(
     options: Mapping[str, Any], usual: Mapping[str, Any], lengths: Iterable[Mapping[str, Any]]
 ) -> bool:
     """Whether a table plays its server's usual options, at the server's length or one of the game's."""
@@ -31,10 +31,10 @@ def plays_as_usual(
     return any(all(options.get(name) == one.get(name) for name in compared) for one in wanted)
 
 
-def met_too_often(games: Iterable[Collection[int]], players: Sequence[int]) -> tuple[int, ...]:
+def find_frequent(games: Iterable[Collection[int]], players: Sequence[int]) -> tuple[int, ...]:
     """Return the positions of two players who have met too often in these games, or ()."""
-    there = set(players)
-    met = Counter(pair for game in games for pair in combinations(sorted(there.intersection(game)), 2))
+    seated = set(players)
+    met = Counter(pair for game in games for pair in combinations(sorted(seated.intersection(game)), 2))
     pairs = [pair for pair, times in met.items() if times >= MAX_MEETINGS]
     return tuple(sorted(players.index(one) for one in min(pairs))) if pairs else ()
 

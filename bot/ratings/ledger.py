@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from bot.ratings.model import Rating, rated
+from bot.ratings.model import Rating, new_ratings
 
 ENOUGH_GAMES: Final = 10
 """The number of rated games after which a rating is shown …"""
@@ -56,10 +56,10 @@ def standings_after(
     """
     ordered = sorted(game.ranks)
     before = [standings.get(number, NEWCOMER) for number, _ in ordered]
-    ratings = rated([one.rating for one in before], [rank for _, rank in ordered])
+    ratings = new_ratings([one.rating for one in before], [rank for _, rank in ordered])
     numbers = [number for number, _ in ordered]
     after = {
-        number: RatingRecord(rating, old.games + 1, _met(old.met, number, numbers), game.ended_at)
+        number: RatingRecord(rating, old.games + 1, _opponents(old.met, number, numbers), game.ended_at)
         for number, old, rating in zip(numbers, before, ratings, strict=True)
     }
     shifts = (
@@ -69,17 +69,17 @@ def standings_after(
     return after, tuple(shifts)
 
 
-def replayed(games: Iterable[RatedGame]) -> tuple[dict[int, RatingRecord], list[tuple[Shift, ...]]]:
+def replay_games(games: Iterable[RatedGame]) -> tuple[dict[int, RatingRecord], list[tuple[Shift, ...]]]:
     """Return the standings after all games of a season, oldest first, and the effect of each game."""
     standings: dict[int, RatingRecord] = {}
-    told: list[tuple[Shift, ...]] = []
+    all_shifts: list[tuple[Shift, ...]] = []
     for game in games:
         after, shifts = standings_after(standings, game)
         standings |= after
-        told.append(shifts)
-    return standings, told
+        all_shifts.append(shifts)
+    return standings, all_shifts
 
 
-def _met(before: Sequence[int], number: int, numbers: Sequence[int]) -> tuple[int, ...]:
+def _opponents(before: Sequence[int], number: int, numbers: Sequence[int]) -> tuple[int, ...]:
     others = dict.fromkeys((*before, *(one for one in numbers if one != number)))
     return tuple(others)[:ENOUGH_OTHERS]

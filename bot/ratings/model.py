@@ -12,8 +12,8 @@ CAUTION: Final = 2
 """The deviations that a shown rating is below the mean, so that a few games don't rank anyone too high."""
 ZERO: Final = MEAN - CAUTION * DEVIATION
 """The cautious estimate for a player without games."""
-FRIENDLY_ZERO: Final = 1000
-FRIENDLY_STEP: Final = 40
+SHOWN_ZERO: Final = 1000
+SHOWN_STEP: Final = 40
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -26,10 +26,10 @@ class Rating(msgspec.Struct, frozen=True):
     def shown(self) -> int:
         """The number that people see. Everyone begins at 1000."""
         cautious = self.mean - CAUTION * self.deviation
-        return round(FRIENDLY_ZERO + FRIENDLY_STEP * (cautious - ZERO))
+        return round(SHOWN_ZERO + SHOWN_STEP * (cautious - ZERO))
 
 
-def rated(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
+def new_ratings(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
     """Return the ratings after one game, in the same order. Lower ranks are better, and ties share one.
 
     A deviation never grows, so the shown number of a sole winner never falls.

@@ -33,7 +33,7 @@ def page(scene: Scene) -> Page | None:
     if question.chosen != "open":
         return Page((Text(_outcome(scene, question)), *_back_buttons(scene, question)), accent=face.accent)
     others = _others(scene, question)
-    mentions = words.players(scene, others)
+    mentions = words.mentions(scene, others)
     text = "\n".join([_question_text(scene, question, mentions), _silence(scene, question)])
     pings = tuple(scene.players[seat] for seat in others)
     return Page((Text(text), *_choices(scene, question)), accent=face.accent, pings=pings)

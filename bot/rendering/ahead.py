@@ -14,7 +14,7 @@ from bot.rendering.face import Ask, Face
 from bot.rendering.page import Block, Button, Choice, Page, Select, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, SeenMove
-from bot.rendering.values import Value, select_of, value_named
+from bot.rendering.values import Value, find_value, select_of
 from bot.storage.records import Order
 
 NEXT: Final = "next"
@@ -125,7 +125,7 @@ def _next_select(scene: Scene, face: Face) -> Select:
     """Return the select for the move of the viewer's next turn."""
     chosen = next((order for order in _open_orders(scene) if order.kind == NEXT), None)
     turn = _turn_scene(scene)
-    moves = _some_of_each(turning.listed(turn, face))
+    moves = _some_of_each(turning.listed_moves(turn, face))
     texts = [str(move) for move in moves]
     if chosen is not None and chosen.value not in texts:
         moves = [_move(scene, chosen.value), *moves[: MAX_CHOICES - 1]]
@@ -133,7 +133,7 @@ def _next_select(scene: Scene, face: Face) -> Select:
     choices = [
         Choice(no_order if chosen is None else words.capitalised(say("ask me")), ASK, chosen=chosen is None)
     ]
-    for move, name in zip(moves, turning.names(moves, turn, face), strict=True):
+    for move, name in zip(moves, turning.move_names(moves, turn, face), strict=True):
         is_given = chosen is not None and str(move) == chosen.value
         label = say("Your next turn: {move}", move=name) if is_given else name
         hint = face.next_hint(move, turn)
@@ -155,13 +155,13 @@ def _order_words(scene: Scene, face: Face, order: Order) -> str:
     if order.kind == NEXT:
         return say("next turn: {move}", move=_name(scene, face, order))
     about = face.ahead[order.kind]
-    value = value_named(about.values, order.value)
+    value = find_value(about.values, order.value)
     return order.value if value is None else say(value.changed or value.label, number=order.value)
 
 
 def _name(scene: Scene, face: Face, order: Order) -> str:
     """Return the move of a next-turn order in the face's words."""
-    [name] = turning.names([_move(scene, order.value)], _turn_scene(scene), face)
+    [name] = turning.move_names([_move(scene, order.value)], _turn_scene(scene), face)
     return name
 
 

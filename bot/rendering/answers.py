@@ -113,7 +113,7 @@ def explain_replay(scene: Scene, page: str) -> str:
         "{game} · {table}, move by move. Save both files, open `{page}` in a browser, and give it the "
         "other one. Nothing is sent anywhere.",
         game=scene.game.name,
-        table=words.which(scene),
+        table=words.table_name(scene),
         page=page,
     )
 
@@ -123,7 +123,7 @@ def explain_position(scene: Scene, number: int) -> str:
     return say(
         "{game} · {table}, after move {number}. The referee takes this file: `cardcrate referee FILE`.",
         game=scene.game.name,
-        table=words.which(scene),
+        table=words.table_name(scene),
         number=number,
     )
 
@@ -192,7 +192,7 @@ def no_such_table(table: int) -> str:
 
 def table_entry(scene: Scene) -> str:
     """Return a table as an entry to choose from."""
-    return words.told_of(words.which(scene, plain=True), scene.game.name)
+    return words.with_label(words.table_name(scene, plain=True), scene.game.name)
 
 
 def table_here(table: int) -> str:

@@ -10,7 +10,7 @@ from bot.rendering import absent, pages, words
 from bot.rendering.catalog import message, say
 from bot.rendering.options import time_words
 from bot.rendering.page import ACCENT, Action, Button, Link, Page, Text, button_rows, text_page
-from bot.rendering.pages import face_of, own_page
+from bot.rendering.pages import face_of, hand_label
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
@@ -37,14 +37,14 @@ def ping_with_line(line: str, scene: Scene, seats: Sequence[Seat], called: Seque
         lines.append(words.small(say("I can't DM you.")))
     face = face_of(scene)
     if face.has_hands and (scene.unseen - scene.button_only) & set(seats):
-        lines.append(words.small(say(WHERE_TO_LOOK, button=own_page(face))))
-    buttons = button_rows([Button(own_page(face), action(scene, "hand"), "green")])
+        lines.append(words.small(say(WHERE_TO_LOOK, button=hand_label(face))))
+    buttons = button_rows([Button(hand_label(face), action(scene, "hand"), "green")])
     return Page((Text("\n".join(lines)), *buttons), pings=tuple(scene.players[seat] for seat in called))
 
 
 def _your_turn(scene: Scene, seats: Sequence[Seat]) -> str:
     """Return the line that one or more players have to act."""
-    players = words.players(scene, seats)
+    players = words.mentions(scene, seats)
     if len(seats) > 1:
         return say("{players}, table {number} is waiting for you.", players=players, number=scene.session_id)
     return say("{player}, your turn at table {number}.", player=players, number=scene.session_id)
@@ -60,7 +60,7 @@ def dm_without_hand(scene: Scene, table_message: int | None = None) -> Page:
 
 def last_with_hand(scene: Scene, now: float) -> Page:
     """Return a last call with the player's hand below the time left. `now` is the table clock's time."""
-    hand = pages.hand_by_dm(scene)
+    hand = pages.dm_hand(scene)
     where = say("Table {number} in {channel}.", number=scene.session_id, channel=words.table_link(scene))
     head = Text(f"{_time_left(scene, now)}\n{words.small(where)}")
     return msgspec.structs.replace(hand, blocks=(head, *hand.blocks[1:]))
@@ -76,7 +76,7 @@ def last_ping(scene: Scene, seats: Sequence[Seat], called: Sequence[Seat], now: 
     """Return a last call in the channel, for players who don't get DMs. Without a deadline, it's a `ping`."""
     if scene.deadline is None:
         return ping(scene, seats, called)
-    players = words.players(scene, seats)
+    players = words.mentions(scene, seats)
     facts = {"time": _rounded_time(scene.deadline - now), "number": scene.session_id}
     line = (
         say("{players}, {time} left at table {number}.", players=players, **facts)

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.rendering.commands import PLACEHOLDER, command_text
 from bot.rendering.languages import ENGLISH, NAMES
-from bot.rendering.po import GAP, Translated, read_po
+from bot.rendering.po import SEPARATOR, Translations, read_po
 from bot.shipped import DATA
 
 FOLDER: Final = DATA / "locale"
@@ -31,7 +31,7 @@ class Language:
 
     __slots__ = ("counted", "form", "messages", "tag")
 
-    def __init__(self, tag: str, translated: Translated = Translated({}, {}, int)) -> None:  # noqa: B008
+    def __init__(self, tag: str, translated: Translations = Translations({}, {}, int)) -> None:  # noqa: B008
         self.tag = tag
         self.messages, self.counted, self.form = translated
 
@@ -54,7 +54,7 @@ def say_count(one: str, many: str, number: int, /, **facts: object) -> str:
 
 def say_count_as(context: str, one: str, many: str, number: int, /, **facts: object) -> str:
     """Return the form for a number of a message whose English words are ambiguous. See `say_as`."""
-    key = context + GAP + one
+    key = context + SEPARATOR + one
     return _count_form(key, one if number == 1 else many, {**facts, "number": number}, number)
 
 
@@ -71,14 +71,14 @@ def _count_form(key: str, english: str, facts: Mapping[str, object], number: int
 
 def say_as(context: str, message: str, /, **facts: object) -> str:
     """Return a message whose English words are ambiguous. `context` tells translators what is meant."""
-    text = _current.get().messages.get(context + GAP + message)
+    text = _current.get().messages.get(context + SEPARATOR + message)
     return message.format_map(Facts(facts)) if text is None else _fill(text, message, facts)
 
 
 def say_command(tag: str, text: str) -> str:
     """Return the translation of a text that Discord shows for a command, or the text itself."""
     messages = language(tag).messages
-    return messages.get(COMMAND + GAP + text) or messages.get(text) or text
+    return messages.get(COMMAND + SEPARATOR + text) or messages.get(text) or text
 
 
 def message(text: str, /) -> str:

@@ -18,7 +18,7 @@ def add_clock(page: Page, scene: Scene, now: float) -> Page:
 
 def clock_line(scene: Scene, now: float) -> str:
     """Return the time left for those who decide. `now` is the table clock's time, since the epoch."""
-    closed = words.closed(scene.status)
+    closed = words.closed_reason(scene.status)
     if closed or scene.deadline is None or not scene.deciders:
         return " ".join(filter(None, (closed, say("No clock here."))))
     face = pages.face_of(scene)

@@ -14,7 +14,7 @@ from bot.rendering.face import Face
 from bot.rendering.page import Action, Block, Button, Page, Picture, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, unescaped
-from bot.rendering.score_sheet import Ending, Standing, score_sheet, total
+from bot.rendering.score_sheet import Ending, Standing, score_sheet, total_of
 
 PLACES: Final = (
     message("2nd"), message("3rd"), message("4th"), message("5th"), message("6th"),
@@ -55,7 +55,7 @@ def page(scene: Scene, face: Face) -> Page:
     length = "" if scene.pictures and ending.standings else ending.length  # The picture shows it.
     facts = [scene.game.name, say("table {number}", number=scene.session_id), length, duration(scene)]
     blocks = ending_blocks(scene, ending, head=words.small(" · ".join(filter(None, facts))))
-    small = "\n".join(filter(None, (rated.in_result(scene), hint_rules.hints_line(scene))))
+    small = "\n".join(filter(None, (rated.result_line(scene), hint_rules.hints_line(scene))))
     below = (Text(small),) if small else ()
     return Page((*blocks, *below, *_buttons(scene)), accent=face.accent)
 
@@ -100,7 +100,7 @@ def ending_blocks(
         is_crowned = scene.outcome is not None and bool(scene.outcome.winners)
     crown = "♛ " if is_crowned else ""
     title = f"## {crown}{plain}"
-    marks = [words.headed(title, what) for title, what in ending.highlights[:1]]
+    marks = [words.with_title(title, what) for title, what in ending.highlights[:1]]
     below = "\n".join(filter(None, [ending.why, *marks, *ending.notes]))
     if not scene.pictures or not ending.standings:
         texts = ("\n".join(filter(None, [title, head])), score_sheet(scene, ending.standings), below)
@@ -140,7 +140,7 @@ def _picture(scene: Scene, ending: Ending, headline: str) -> Picture:
         Ranked(
             name=plates.plain_name(scene, one.seat),
             avatar=plates.avatar(scene, one.seat),
-            points=total(one),
+            points=total_of(one),
             rank=str(one.place or ""),
             won=one.seat in winners,
             own=say("you") if one.seat == scene.viewer else "",

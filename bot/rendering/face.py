@@ -22,9 +22,9 @@ from bot.rendering.page import Picture, Style
 from bot.rendering.plates import News
 from bot.rendering.scene import PastMove, Scene, SeenMove
 from bot.rendering.score_sheet import Ending
-from bot.rendering.telling import Moment, Sentence, Tell, is_news, joined, label_of, labelled, said
+from bot.rendering.telling import Moment, Sentence, Tell, is_news, joined, label_of, labelled, phrases
 from bot.rendering.values import Value
-from bot.rendering.written import written
+from bot.rendering.written import table_text
 from bot.storage.records import Order as StoredOrder
 
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
@@ -230,7 +230,7 @@ class Face:
 
     def table(self, scene: Scene) -> str:
         """Return the public table as Markdown."""
-        return written(self.table_plan(scene))
+        return table_text(self.table_plan(scene))
 
     def hand(self, scene: Scene) -> str:
         """Return the viewer's private part of the table, as Markdown."""
@@ -241,7 +241,7 @@ class Face:
         asks = self.phases[scene.phase].asks
         if callable(asks):
             return asks(scene)
-        return Ask(say(asks, players=words.players(scene, scene.deciders)))
+        return Ask(say(asks, players=words.mentions(scene, scene.deciders)))
 
     def silence(self, scene: Scene, time: str) -> str:
         """Return what happens when the clock runs out, at `time`, as in `Auto-skip in 9 minutes`."""
@@ -264,7 +264,7 @@ class Face:
             return ask
         for place in range(len(scene.recent) - 1, -1, -1):
             past = scene.recent[place]
-            ask = self.move_effect(Moment(scene.then(past), past.events))
+            ask = self.move_effect(Moment(scene.as_of(past), past.events))
             if ask is not None and scene.viewer in past.stand_ins:
                 public = self.told(scene.recent[: place + 1], place, scene)[1]
                 ask = Ask(public or self.log(past, scene))
@@ -282,7 +282,7 @@ class Face:
         If a computer made the move for the viewer, `outcome` only checks whether this is None. It shows the
         public line, or the line of the viewer's log about a secret move.
         """
-        lines = said(self.own, moment)
+        lines = phrases(self.own, moment)
         return Ask(lines[0], tuple(lines[1:])) if lines else None
 
     def decided(self, order: StoredOrder, scene: Scene) -> str:
@@ -320,7 +320,7 @@ class Face:
 
     def log(self, past: SeenMove, scene: Scene) -> str:
         """Return a move in the sentences of the complete log, with the names of that time."""
-        then = scene.then(past)
+        then = scene.as_of(past)
         return joined(*(self.sentence(event, then) for event in past.events))
 
     def refusal(self, refusal: Refusal, scene: Scene) -> str:
@@ -438,7 +438,7 @@ class Face:
     def table_picture(self, scene: Scene) -> Picture:
         """Return the public table as a picture with its words."""
         plan = self.table_plan(scene)
-        return msgspec.structs.replace(picture(plan, "table", scene.deck), instead=written(plan))
+        return msgspec.structs.replace(picture(plan, "table", scene.deck), instead=table_text(plan))
 
     def _new_cards(self, scene: Scene) -> frozenset[Card]:
         """Return the cards that the viewer got in their last move or since."""
@@ -464,7 +464,7 @@ class Face:
         if not (isinstance(table, TablePlan) and isinstance(hand, HandPlan)):
             return None
         both = picture(LonePlan(table, hand, scene.lone_seat), "table", scene.deck)
-        return msgspec.structs.replace(both, instead=written(table))
+        return msgspec.structs.replace(both, instead=table_text(table))
 
     def _own_plan(self, scene: Scene, form: str | None) -> Plan | None:
         """Return the plan of the picture of the viewer's own cards, with the new ones marked."""

@@ -136,7 +136,7 @@ def fair_page(scene: Scene | None, added: str | None) -> Page:
         text = say(
             "**{game} · {table}** has the seal `{seal}`.",
             game=scene.game.name,
-            table=words.which(scene),
+            table=words.table_name(scene),
             seal=scene.sealed.seal,
         )
         texts.append(text)

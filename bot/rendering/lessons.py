@@ -20,7 +20,7 @@ from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby import short_minutes
 from bot.rendering.page import Action, Block, Button, Buttons, Page, Style, Text
-from bot.rendering.rules import LAGS
+from bot.rendering.rules import OUTDATED
 from bot.rendering.scene import Scene, SeenMove
 
 RIGHT: Final = "right"
@@ -150,7 +150,7 @@ def _duration_line(lesson: Lesson) -> str:
     if game.notes is None:
         return say("{command cards} opens a table for you and others.")
     others = companions(game.seats)
-    facts = {"computers": words.copies(others)}
+    facts = {"computers": words.numeral(others)}
     minutes = short_minutes(game, alone=True)
     if minutes is None:
         return say_count("Play against a computer.", "Play against {computers} computers.", others, **facts)
@@ -169,7 +169,7 @@ def _page(lesson: Lesson, number: int, blocks: tuple[Block, ...]) -> Page:
     aim = LOBBIES[lesson.game.id].aim if number == 1 else ""
     head = Text(
         "\n".join(
-            filter(None, [line, say(LAGS) if lesson.lags else "", words.small(say(aim)) if aim else ""])
+            filter(None, [line, say(OUTDATED) if lesson.lags else "", words.small(say(aim)) if aim else ""])
         )
     )
     return Page((head, *blocks), accent=FACES[lesson.game.id].accent)
@@ -180,8 +180,8 @@ def _cards(moment: Snapshot, scene: Scene) -> tuple[Block, ...]:
     face = pages.face_of(scene)
     own: tuple[Block, ...] = ()
     if moment.view != "table":
-        own = pages.pictured(face.hand_picture(scene) if scene.pictures else None, face.hand(scene))
-    return own if moment.view == "hand" else (*pages.table_alone(scene), *own)
+        own = pages.picture_blocks(face.hand_picture(scene) if scene.pictures else None, face.hand(scene))
+    return own if moment.view == "hand" else (*pages.bare_table(scene), *own)
 
 
 def _press_text(heading: str, text: str) -> Text:

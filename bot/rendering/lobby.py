@@ -14,7 +14,7 @@ from bot.rendering.face import Face
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby_words import Advice
 from bot.rendering.minutes import minutes_of
-from bot.rendering.options import changed
+from bot.rendering.options import custom_options
 from bot.rendering.page import Block, Button, Buttons, Choice, Page, Select, Text, button_rows, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
@@ -47,7 +47,7 @@ def page(scene: Scene, face: Face) -> Page:
     blocks: tuple[Block, ...] = (
         title,
         *covers,
-        Text("\n".join([*set_time.in_lobby(scene), _players(scene), *_notes(scene, advice)])),
+        Text("\n".join([*set_time.lobby_lines(scene), _players(scene), *_notes(scene, advice)])),
         *_lengths(scene),
         *(_dm_controls(scene) if scene.is_in_dm else _buttons(scene, advice)),
     )
@@ -110,7 +110,7 @@ def rules_in_force(scene: Scene) -> str:
     length = length_of(game, scene.options, alone=scene.is_alone)
     target = goal(game, scene.options, _timed_length(scene, length), len(scene.players))
     what = say("**{game}** · {goal}", game=game.name, goal=target)
-    pace = paces.in_a_line(scene)
+    pace = paces.pace_line(scene)
     return "\n".join(
         [what, *filter(None, [_small(pace)]), _small(_changes(scene)) or say("-# Standard rules.")]
     )
@@ -237,10 +237,11 @@ def _player(scene: Scene, seat: int) -> str:
 
 def _notes(scene: Scene, advice: Advice | None) -> list[str]:
     """Return the small lines: changed rules, advice, and whether the game is rated and its deal sealed."""
-    pace = [] if scene.is_alone else paces.changed(scene)
+    pace = [] if scene.is_alone else paces.lobby_lines(scene)
     advised = advice.text if advice else ""
-    counts = " · ".join([*rated.in_lobby(scene), *fair.seal_link(scene)])
-    lines = (saved_rules.line(scene), _changes(scene, [*pace, *fair.lobby_lines(scene)]), advised, counts)
+    counts = " · ".join([*rated.lobby_lines(scene), *fair.seal_link(scene)])
+    changes = _changes(scene, [*pace, *fair.lobby_lines(scene)])
+    lines = (saved_rules.name_line(scene), changes, advised, counts)
     return [line for line in (_takeover_line(scene), *map(_small, lines)) if line]
 
 
@@ -265,7 +266,7 @@ def _changes(scene: Scene, extra: Sequence[str] = ()) -> str:
     lengths = scene.game.lengths_for(alone=scene.is_alone)
     length = length_of(scene.game, scene.options, alone=scene.is_alone)
     implied = lengths[length] if length else {name for options in lengths.values() for name in options}
-    changes = [text for name, text in changed(scene.game, scene.options) if name not in implied]
+    changes = [text for name, text in custom_options(scene.game, scene.options) if name not in implied]
     changes += [*hint_rules.lobby_lines(scene), *extra]
     return say("Changed: {options}", options=" · ".join(changes)) if changes else ""
 

@@ -22,7 +22,7 @@ PLACES: Final = (
 """The words for places in a game. The first place has index 0."""
 
 
-class Mine(msgspec.Struct, frozen=True):
+class MyTables(msgspec.Struct, frozen=True):
     """A user's tables, each seen from their seat, in the order of the page's groups."""
 
     live: Sequence[tuple[Scene, PauseReason | None]] = ()
@@ -32,13 +32,13 @@ class Mine(msgspec.Struct, frozen=True):
     """The number of tables left out, which the page only counts."""
 
 
-def page(mine: Mine, *, back: bool = False, in_server: bool = False) -> Page:
+def page(mine: MyTables, *, back: bool = False, in_server: bool = False) -> Page:
     """Return the page of these tables. `in_server` and `back` add buttons to other pages."""
-    turn = [_section(scene, _until(scene), "hand") for scene, why in mine.live if _is_turn(scene, why)]
+    turn = [_section(scene, _time_left(scene), "hand") for scene, why in mine.live if _is_turn(scene, why)]
     waiting = [
-        _section(scene, _awaits(scene, why), "look") for scene, why in mine.live if not _is_turn(scene, why)
+        _section(scene, _status(scene, why), "look") for scene, why in mine.live if not _is_turn(scene, why)
     ]
-    ended = [Section(how_it_ended(scene), _look(scene)) for scene in mine.ended]
+    ended = [Section(result_line(scene), _look_button(scene)) for scene in mine.ended]
     groups = (
         (say("**Your turn**"), turn),
         (say("**Waiting for others**"), waiting),
@@ -50,14 +50,14 @@ def page(mine: Mine, *, back: bool = False, in_server: bool = False) -> Page:
             blocks += [Line()] if blocks else []
             blocks += [Text(title), *sections]
     everyone = Button(say("All tables here"), Action("all-tables"))
-    ways = [everyone] if in_server else []
+    buttons = [everyone] if in_server else []
     if not blocks:
-        opens = Button(say("Open one"), Action("games"), "blue")
-        return Page((Text(say("You're not at any table.")), *button_rows([opens, *ways])), accent=ACCENT)
+        opener = Button(say("Open one"), Action("games"), "blue")
+        return Page((Text(say("You're not at any table.")), *button_rows([opener, *buttons])), accent=ACCENT)
     if mine.hidden:
         blocks.append(Text(say_count("-# and one more.", "-# and {number} more.", mine.hidden)))
-    ways += [Button(say("Back"), Action("games"))] if back else []
-    return Page((Text(say("### Your tables")), *blocks, *button_rows(ways)), accent=ACCENT)
+    buttons += [Button(say("Back"), Action("games"))] if back else []
+    return Page((Text(say("### Your tables")), *blocks, *button_rows(buttons)), accent=ACCENT)
 
 
 def _is_turn(scene: Scene, why: PauseReason | None) -> bool:
@@ -65,16 +65,16 @@ def _is_turn(scene: Scene, why: PauseReason | None) -> bool:
     return why is None and not (scene.is_idle or scene.is_stood_in) and scene.viewer in scene.deciders
 
 
-def named(scene: Scene) -> str:
+def name_with_game(scene: Scene) -> str:
     """Return a table's name for use inside a sentence."""
     if scene.day:
         return say("a daily ({game})", game=scene.game.name)
     return say("table {number} ({game})", number=scene.session_id, game=scene.game.name)
 
 
-def how_it_ended(scene: Scene) -> str:
+def result_line(scene: Scene) -> str:
     """Return a line about a result: the winners and the viewer's own place, or why nobody won."""
-    facts = {"game": scene.game.name, "table": words.which(scene)}
+    facts = {"game": scene.game.name, "table": words.table_name(scene)}
     ending = endings.ending_of(scene, pages.face_of(scene))
     winners = () if scene.outcome is None or scene.status != "over" else scene.outcome.winners
     if not winners:
@@ -85,7 +85,7 @@ def how_it_ended(scene: Scene) -> str:
     won = _points(totals[winners[0]].total) if winners[0] in totals else ""
     own = totals.get(scene.viewer) if scene.viewer is not None else None
     if scene.viewer in winners:
-        return _how_you_won(facts, won)
+        return _win_line(facts, won)
     if won and own is not None:
         place = say(PLACES[min(own.place, len(PLACES)) - 1])
         facts |= {"points": won, "place": place, "own": _points(own.total)}
@@ -95,7 +95,7 @@ def how_it_ended(scene: Scene) -> str:
     return say("{game} · {table}: {players} won.", **facts)
 
 
-def _how_you_won(facts: Mapping[str, object], points: str) -> str:
+def _win_line(facts: Mapping[str, object], points: str) -> str:
     """Return the line for a viewer who won, alone or with others."""
     if facts["players"] and points:
         return say("{game} · {table}: you and {players} won with {points}.", points=points, **facts)
@@ -112,25 +112,25 @@ def _points(total: int | None) -> str:
 
 def _section(scene: Scene, below: str, act: str) -> Section:
     others = [seat for seat in range(len(scene.players)) if seat != scene.viewer]
-    facts = {"game": scene.game.name, "table": words.which(scene)}
+    facts = {"game": scene.game.name, "table": words.table_name(scene)}
     head = (
         say("{game} · {table} · {players}", players=_names(scene, others), **facts)
         if others
         else say("{game} · {table}", **facts)
     )
-    return Section(f"{head}\n{words.small(below)}", _way(scene, act))
+    return Section(f"{head}\n{words.small(below)}", _button(scene, act))
 
 
-def _way(scene: Scene, act: str) -> Button:
+def _button(scene: Scene, act: str) -> Button:
     """Return the button that opens the hand, takes the seat back from a computer, or shows the table."""
     if act == "hand":
         return Button(say("Open"), action(scene, "hand"), "blue")
     if scene.viewer is not None and scene.is_stood_in and not scene.is_idle:
         return Button(say("I'm back"), action(scene, f"back {scene.viewer}"), "green")
-    return _look(scene)
+    return _look_button(scene)
 
 
-def _look(scene: Scene) -> Button:
+def _look_button(scene: Scene) -> Button:
     return Button(say("Look"), action(scene, "look"))
 
 
@@ -139,12 +139,12 @@ def _names(scene: Scene, seats: Sequence[Seat]) -> str:
     return ", ".join(words.signed(scene, seat) for seat in seats)
 
 
-def _until(scene: Scene) -> str:
+def _time_left(scene: Scene) -> str:
     """Return how much time the viewer has left."""
     return say("No clock here.") if scene.deadline is None else words.soon(scene.deadline)
 
 
-def _choice(scene: Scene) -> str:
+def _question_line(scene: Scene) -> str:
     """Return a line that asks the viewer to decide about late or away players. Empty if they can't."""
     question = scene.question
     if question is None or question.chosen != "open" or scene.viewer in question.seats:
@@ -157,7 +157,7 @@ def _choice(scene: Scene) -> str:
     return say("Time's up for {late}. The first click at the table decides what happens.", late=late)
 
 
-def _awaits(scene: Scene, why: PauseReason | None) -> str:
+def _status(scene: Scene, why: PauseReason | None) -> str:
     """Return a line on why a table waits, such as its players' task and when their time runs out."""
     if why == "channel":
         return say(
@@ -174,7 +174,7 @@ def _awaits(scene: Scene, why: PauseReason | None) -> str:
         return pages.next_line(plain, face)
     if scene.viewer is not None and scene.is_stood_in:
         return say("{computer} plays for you.", computer=computer_name(scene.stand_ins[scene.viewer]))
-    ask = _choice(scene) or face.asks(plain).line
+    ask = _question_line(scene) or face.asks(plain).line
     if scene.deadline is None:
         return ask
     return say("{ask} Time-out {time}.", ask=ask, time=words.soon(scene.deadline))

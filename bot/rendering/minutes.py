@@ -14,14 +14,14 @@ VERY_SHORT: Final = 7.5
 
 def minutes_of(game_id: str, length: str, players: int) -> int | None:
     """Return about how many minutes a game of this length takes for this many players. None if unknown."""
-    found = _measured().get(game_id, {}).get(length, {}).get(str(players))
-    if found is None:
+    minutes = _lengths().get(game_id, {}).get(length, {}).get(str(players))
+    if minutes is None:
         return None
-    step = 1 if found < VERY_SHORT else STEP
-    return max(1, step * round(found / step))
+    step = 1 if minutes < VERY_SHORT else STEP
+    return max(1, step * round(minutes / step))
 
 
 @cache
-def _measured() -> dict[str, dict[str, dict[str, float]]]:
-    found: dict[str, dict[str, dict[str, float]]] = json.loads(FILE.read_text(encoding="utf-8"))
-    return found
+def _lengths() -> dict[str, dict[str, dict[str, float]]]:
+    lengths: dict[str, dict[str, dict[str, float]]] = json.loads(FILE.read_text(encoding="utf-8"))
+    return lengths

@@ -33,7 +33,7 @@ def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool, absent: Sequ
     if is_playing and may_end and not of_hand:
         buttons.append(_button(scene, say("End the game…"), "ending"))
     if scene.status == "over" and not of_hand:
-        buttons += records.ways("", scene.game.id)
+        buttons += records.tabs("", scene.game.id)
         buttons.append(_button(scene, say("Rules"), f"rules {scene.game.id}"))
     if not of_hand:
         for seat in absent:
@@ -41,7 +41,7 @@ def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool, absent: Sequ
             buttons.append(_button(scene, label, f"sitin {seat}"))
     if of_hand:
         buttons.append(_button(scene, say("Back"), "home"))
-    title = Text(f"-# {scene.game.name} · {words.which(scene)}")
+    title = Text(f"-# {scene.game.name} · {words.table_name(scene)}")
     is_own = of_hand and is_playing and scene.is_alone and not scene.day
     levels = company.level_select(scene, "level") if is_own and scene.viewer in scene.active else ()
     return Page((title, *levels, *button_rows(buttons)), accent=face.accent)

@@ -14,7 +14,7 @@ from bot.rendering.lobby_words import OptionWords, number, thousands_sign
 from bot.rendering.page import Button, Buttons, Field, Page, Select, Text, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
-from bot.rendering.values import select_of, value_named
+from bot.rendering.values import find_value, select_of
 
 MAX_TYPED_CHARACTERS: Final = 8
 """The most characters of a number in the form. All that's typed must fit into a button's id."""
@@ -22,9 +22,9 @@ THOUSANDS: Final = re.compile(r"\d{1,3}(\D)\d{3}(?:\1\d{3})*")
 """A number with separators between its thousands."""
 
 
-TIMES: Final = frozenset(("clock-minutes", "turn-hours", "turn-timeout", "response-timeout"))
+TIME_OPTIONS: Final = frozenset(("clock-minutes", "turn-hours", "turn-timeout", "response-timeout"))
 """Options about time. Tables in DMs don't offer them, because no time runs out there."""
-NEAR: Final[Mapping[str, str]] = {
+MISPLACED: Final[Mapping[str, str]] = {
     "hints": message("- **{option}:** that isn't a rule. In the lobby, press *More*, then *Options*."),
     "pace": message("- **{option}:** that isn't a rule. Give it to {command cards} on its own."),
     "length": message("- **{option}:** that isn't a rule. Give it to {command cards} on its own."),
@@ -49,9 +49,9 @@ def options_page(
     head = say("### Options · {game}, table {table}", game=game.name, table=scene.session_id)
     lines = [head, note or say("-# Saved as you choose.")]
     selects = [
-        select_of(one.name, one.values, _present(game, scene.options, name), action(scene, f"choose {name}"))
+        select_of(one.name, one.values, _current(game, scene.options, name), action(scene, f"choose {name}"))
         for name, one in about.options.items()
-        if one.values and not (scene.is_in_dm and name in TIMES)
+        if one.values and not (scene.is_in_dm and name in TIME_OPTIONS)
     ]
     selects += [hint_rules.select(scene)] if game.notes is not None else []
     selects += fair.beacon_select(scene) if beacon else []
@@ -66,17 +66,17 @@ def options_page(
     return Page((Text("\n".join(lines)), *saved_rules.select(scene, saved), *paces, *selects, buttons))
 
 
-def changed(game: AnyGame, options: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def custom_options(game: AnyGame, options: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the options that aren't standard, each with its words for the lobby."""
     about = LOBBIES[game.id].options
     for name, value in changes(game.options, options).items():
-        yield name, _changed_words(about[name], value)
+        yield name, _custom_words(about[name], value)
 
 
-def _changed_words(about: OptionWords, value: Any) -> str:
-    found = value_named(about.values, value)
-    if found is not None:
-        return say(found.changed, number=value)
+def _custom_words(about: OptionWords, value: Any) -> str:
+    known = find_value(about.values, value)
+    if known is not None:
+        return say(known.changed, number=value)
     if isinstance(about.changed, tuple):
         return say_count(*about.changed, value)
     if about.changed:
@@ -100,15 +100,15 @@ def number_fields(scene: Scene, typed: Mapping[str, str] = {}) -> list[Field]:
     """Return the form's fields for exact numbers. A `typed` text replaces the present number."""
     game = scene.game
     fields = []
-    for option in numbers_of(game):
-        present = str(_present(game, scene.options, option.name))
+    for option in number_options(game):
+        present = str(_current(game, scene.options, option.name))
         text = typed.get(option.name, present)
         label = say(LOBBIES[game.id].options[option.name].name)[:45]
         fields.append(Field(option.name, label, MAX_TYPED_CHARACTERS, _hint(option, text), text))
     return fields
 
 
-def numbers_of(game: AnyGame) -> list[OptionInfo]:
+def number_options(game: AnyGame) -> list[OptionInfo]:
     """Return the options that are typed as numbers, in the order of the form."""
     by_name = {option.name: option for option in option_infos(game.options)}
     return [by_name[name] for name, one in LOBBIES[game.id].options.items() if not one.values]
@@ -148,7 +148,7 @@ def wrong_page(
 
     `back` is the table and the texts typed into its form, for a button that reopens the form.
     """
-    lines = [_heading(len(faults), given), *(_fault(game, fault) for fault in faults)]
+    lines = [_heading(len(faults), given), *(_fault_line(game, fault) for fault in faults)]
     if back is None:
         return text_page("\n".join([*lines, say("-# Nothing has changed.")]))
     scene, typed = back
@@ -156,9 +156,9 @@ def wrong_page(
     return forms.wrong_page(lines, action(scene, f"numbers {kept}"), action(scene, "options"))
 
 
-def unpacked(game: AnyGame, text: str) -> dict[str, str]:
+def unpack(game: AnyGame, text: str) -> dict[str, str]:
     """Return the typed texts that a button's id keeps, by option. Empty if it keeps none."""
-    return forms.unpack_entries((option.name for option in numbers_of(game)), text, MAX_TYPED_CHARACTERS)
+    return forms.unpack_entries((option.name for option in number_options(game)), text, MAX_TYPED_CHARACTERS)
 
 
 def _heading(wrong: int, given: int) -> str:
@@ -166,14 +166,14 @@ def _heading(wrong: int, given: int) -> str:
         return say("### That doesn't fit")
     if wrong == given:
         return say("### None of these fit")
-    facts = {"wrong": words.copies(wrong), "given": words.copies(given)}
+    facts = {"wrong": words.numeral(wrong), "given": words.numeral(given)}
     return words.capitalised(say("### {wrong} of {given} don't fit", **facts))
 
 
-def _fault(game: AnyGame, fault: OptionFault) -> str:
+def _fault_line(game: AnyGame, fault: OptionFault) -> str:
     given = words.quoted(option_text(fault.given))
-    if fault.option is None and plain(fault.name) in NEAR:
-        return say(NEAR[plain(fault.name)], option=words.quoted(fault.name))
+    if fault.option is None and plain(fault.name) in MISPLACED:
+        return say(MISPLACED[plain(fault.name)], option=words.quoted(fault.name))
     if fault.option is None:
         known = words.listed([option.name for option in option_infos(game.options)])
         return say(
@@ -199,6 +199,6 @@ def _fault(game: AnyGame, fault: OptionFault) -> str:
     )
 
 
-def _present(game: AnyGame, options: Mapping[str, Any], name: str) -> Any:
+def _current(game: AnyGame, options: Mapping[str, Any], name: str) -> Any:
     default = standard_options(game.options)[name]
     return options.get(name, default)

@@ -59,7 +59,7 @@ PACES: Final[Mapping[PaceName, Value]] = {
 }
 
 
-def known_pace(text: str) -> PaceName | None:
+def parse_pace(text: str) -> PaceName | None:
     """Return the pace with this name, or None."""
     return next((pace for pace in PACES if pace == text), None)
 
@@ -69,10 +69,10 @@ def pace_of(scene: Scene) -> PaceName | None:
     if scene.pace is not None:
         return scene.pace
     quick = [pace for pace in ("live", "relaxed") if SECONDS[pace] == scene.seconds]
-    return known_pace(quick[0]) if quick else None
+    return parse_pace(quick[0]) if quick else None
 
 
-def in_a_line(scene: Scene) -> str:
+def pace_line(scene: Scene) -> str:
     """Return the pace's line: `Pace: live, a minute a turn`. Empty if the game's rules measure time."""
     if scene.seconds is None:
         return ""
@@ -82,7 +82,7 @@ def in_a_line(scene: Scene) -> str:
     return say("Pace: {turn} a turn", turn=time_words(scene.seconds[0]))
 
 
-def changed(scene: Scene) -> list[str]:
+def lobby_lines(scene: Scene) -> list[str]:
     """Return the lobby's words for a pace that someone has chosen. Empty without one."""
     return [] if scene.pace is None or scene.seconds is None else [say(PACES[scene.pace].changed)]
 
@@ -92,4 +92,4 @@ def select(scene: Scene) -> tuple[Select, ...]:
     if scene.seconds is None:
         return ()
     values = select_of("", PACES.values(), pace_of(scene), action(scene, "pace"))
-    return (replace(values, label=in_a_line(scene)),)
+    return (replace(values, label=pace_line(scene)),)

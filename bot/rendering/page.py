@@ -51,7 +51,7 @@ class Picture(msgspec.Struct, frozen=True, tag="picture"):
     name: str
     png: bytes
     alt: str
-    order: Future[bytes | None] | None = None
+    pending: Future[bytes | None] | None = None
     """The pending image, while `png` is empty. Its result is None if drawing it failed."""
     instead: str = ""
     """The words in place of a missing picture."""
@@ -59,9 +59,9 @@ class Picture(msgspec.Struct, frozen=True, tag="picture"):
     @property
     def finished(self) -> "Picture | None":
         """The picture with its image, or None if there isn't one yet."""
-        if self.order is None:
+        if self.pending is None:
             return self
-        png = self.order.result() if self.order.done() else None
+        png = self.pending.result() if self.pending.done() else None
         return None if png is None else Picture(self.name, png, self.alt, instead=self.instead)
 
     @property
@@ -163,9 +163,9 @@ class Page(msgspec.Struct, frozen=True):
         return tuple(block for block in self.blocks if isinstance(block, Picture))
 
     @property
-    def orders(self) -> tuple[Future[bytes | None], ...]:
+    def pending(self) -> tuple[Future[bytes | None], ...]:
         """The pending images of its pictures."""
-        return tuple(picture.order for picture in self.pictures if picture.order is not None)
+        return tuple(picture.pending for picture in self.pictures if picture.pending is not None)
 
     def finished(self) -> "Page":
         """Return the page as it can be sent now, with words in place of pictures that aren't drawn yet."""
@@ -177,9 +177,9 @@ class Page(msgspec.Struct, frozen=True):
         """Return the page with words in place of its pictures."""
         return self._with(lambda picture: picture.in_words)
 
-    def _with(self, shown: "Callable[[Picture], tuple[Block, ...]]") -> "Page":
-        """Return the page with each picture replaced by the blocks that `shown` returns for it."""
-        blocks = (shown(block) if isinstance(block, Picture) else (block,) for block in self.blocks)
+    def _with(self, blocks_for: "Callable[[Picture], tuple[Block, ...]]") -> "Page":
+        """Return the page with each picture replaced by the blocks that `blocks_for` returns for it."""
+        blocks = (blocks_for(block) if isinstance(block, Picture) else (block,) for block in self.blocks)
         return msgspec.structs.replace(self, blocks=tuple(chain.from_iterable(blocks)))
 
     def digest(self) -> str:
@@ -190,7 +190,7 @@ class Page(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=64)
 def _digest(page: Page) -> str:
     """Return a page's fingerprint. It's cached, because sending a page needs it several times."""
-    return _hash(b"\n".join(map(_trace, page.blocks))).hex()[:32]
+    return _hash(b"\n".join(map(_hashed_part, page.blocks))).hex()[:32]
 
 
 def button_rows(buttons: list[Button]) -> tuple[Buttons, ...]:
@@ -203,20 +203,20 @@ def text_page(text: str, *buttons: Button, accent: int | None = None, pings: tup
     return Page((Text(text), *button_rows([*buttons])), accent, pings)
 
 
-def _trace(block: Block) -> bytes:
+def _hashed_part(block: Block) -> bytes:
     if isinstance(block, Buttons):
-        return b"".join(_trace_button(button) for button in block.buttons)
+        return b"".join(_hashed_button(button) for button in block.buttons)
     if isinstance(block, Section):
-        return block.text.encode() + _trace_button(block.button)
+        return block.text.encode() + _hashed_button(block.button)
     if isinstance(block, Select):
         return msgspec.json.encode((block.label, block.action.act, block.choices, block.least, block.most))
     if isinstance(block, Picture):
-        return _print(block.png) + block.alt.encode() + block.instead.encode()
+        return _fingerprint(block.png) + block.alt.encode() + block.instead.encode()
     return msgspec.json.encode(block)
 
 
 @lru_cache(maxsize=256)
-def _print(png: bytes) -> bytes:
+def _fingerprint(png: bytes) -> bytes:
     """Return a picture's fingerprint. It's cached, because most pictures need it repeatedly."""
     return _hash(png)
 
@@ -226,11 +226,11 @@ def _hash(data: bytes) -> bytes:
 
     For larger ones hashlib releases the GIL, and getting it back takes many times as long as the hashing.
     """
-    made = hashlib.sha256()
+    sha = hashlib.sha256()
     for start in range(0, len(data), MAX_UNRELEASED_BYTES):
-        made.update(data[start : start + MAX_UNRELEASED_BYTES])
-    return made.digest()
+        sha.update(data[start : start + MAX_UNRELEASED_BYTES])
+    return sha.digest()
 
 
-def _trace_button(button: Button) -> bytes:
+def _hashed_button(button: Button) -> bytes:
     return msgspec.json.encode((button.label, button.action.act, button.style, button.disabled))

@@ -30,7 +30,7 @@ from bot.rendering.page import (
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.story import bold, since_turn, story
-from bot.rendering.tabletop import above_hand, calls_of_table, in_words, shown_table, table_over_hand, where
+from bot.rendering.tabletop import above_hand, call_buttons, in_words, location, table_blocks, table_over_hand
 
 MAX_TEXT_CHARACTERS = 3800
 """The most characters in a page's main text. Discord allows 4000 in a message."""
@@ -40,7 +40,7 @@ ENDED = ("over", "cancelled")
 """The states in which a game can't change any more."""
 
 
-def noted(page: Page, line: str | None) -> Page:
+def with_note(page: Page, line: str | None) -> Page:
     """Return a page with a line quoted above everything else. Without a line it's the same page."""
     return msgspec.structs.replace(page, blocks=(Text(f"> {line}"), *page.blocks)) if line else page
 
@@ -66,44 +66,44 @@ def table(scene: Scene) -> Page:
         return endings.page(scene, face)
     if scene.is_alone and scene.viewer is not None:
         return hand(scene)
-    shown = shown_table(scene, face)
-    lines = [next_line(scene, face), *_way_to_cards(scene, face)]
-    return Page((*shown, Text("\n".join(lines)), *_table_buttons(scene, face)), accent=face.accent)
+    blocks = table_blocks(scene, face)
+    lines = [next_line(scene, face), *_cards_line(scene, face)]
+    return Page((*blocks, Text("\n".join(lines)), *_table_buttons(scene, face)), accent=face.accent)
 
 
-def _way_to_cards(scene: Scene, face: Face) -> list[str]:
+def _cards_line(scene: Scene, face: Face) -> list[str]:
     """Return a line for players whom the table calls at the deal, because they may not see their DMs."""
-    is_sought = scene.is_first_decision and scene.unseen & set(scene.deciders)
-    if scene.status != "playing" or scene.is_idle or not (is_sought and face.has_hands):
+    may_miss_dm = scene.is_first_decision and scene.unseen & set(scene.deciders)
+    if scene.status != "playing" or scene.is_idle or not (may_miss_dm and face.has_hands):
         return []
-    return [words.small(say("No cards in your DMs? Press **{button}**.", button=own_page(face)))]
+    return [words.small(say("No cards in your DMs? Press **{button}**.", button=hand_label(face)))]
 
 
-def posted(scene: Scene) -> Page:
+def table_message(scene: Scene) -> Page:
     """Return the table's message: one quiet line in a channel where someone plays alone, else the table."""
     if scene.is_alone and not scene.is_in_dm:
         face = face_of(scene)
-        return lone_line(scene, face, own_page(face))
+        return lone_line(scene, face, hand_label(face))
     return table(scene)
 
 
-def last_table(scene: Scene) -> Page:
+def final_table(scene: Scene) -> Page:
     """Return the table as the game left it, without controls, for the message above the result."""
     face = face_of(scene)
-    shown = shown_table(scene, face)
-    return Page(shown, accent=face.accent)
+    blocks = table_blocks(scene, face)
+    return Page(blocks, accent=face.accent)
 
 
-def table_alone(scene: Scene) -> tuple[Block, ...]:
+def bare_table(scene: Scene) -> tuple[Block, ...]:
     """Return only the table and its newest event, as a picture or in words."""
     face = face_of(scene)
     _, newest = story(scene, face)
     picture = face.table_picture(scene) if scene.pictures else None
     zones = face.table(scene) if picture is None else picture.instead
-    return pictured(picture, "\n".join(filter(None, [bold(newest), zones])))
+    return picture_blocks(picture, "\n".join(filter(None, [bold(newest), zones])))
 
 
-def pictured(picture: Picture | None, words_of_it: str) -> tuple[Block, ...]:
+def picture_blocks(picture: Picture | None, words_of_it: str) -> tuple[Block, ...]:
     """Return a picture with the words that can replace it, or the words alone if there's no picture."""
     if picture is None:
         return (Text(words_of_it),) if words_of_it else ()
@@ -115,18 +115,18 @@ def as_text(scene: Scene) -> Page:
     face = face_of(scene)
     if scene.view is None:
         return table(scene)
-    own = face.hand(scene) if has_hand(scene) else ""
+    hand_text = face.hand(scene) if has_hand(scene) else ""
     public = msgspec.structs.replace(scene, viewer=None)
-    texts = (*([Text(own)] if own else []), Text(next_line(public, face)))
-    return with_way_back(Page((*in_words(scene, face), *texts), accent=face.accent), scene)
+    texts = (*([Text(hand_text)] if hand_text else []), Text(next_line(public, face)))
+    return with_back_button(Page((*in_words(scene, face), *texts), accent=face.accent), scene)
 
 
-def with_way_back(page: Page, scene: Scene) -> Page:
+def with_back_button(page: Page, scene: Scene) -> Page:
     """Return a page that replaces a hand on screen, with a button back for players who have a hand."""
-    return msgspec.structs.replace(page, blocks=(*page.blocks, *_way_back(scene)))
+    return msgspec.structs.replace(page, blocks=(*page.blocks, *_back_row(scene)))
 
 
-def _way_back(scene: Scene) -> tuple[Buttons, ...]:
+def _back_row(scene: Scene) -> tuple[Buttons, ...]:
     """Return a player's button back to the hand that another page has replaced."""
     if scene.status != "playing" or scene.viewer not in scene.active:
         return ()
@@ -140,8 +140,8 @@ def next_line(scene: Scene, face: Face) -> str:
     if scene.status in ("over", "cancelled"):
         return endings.ending_text(scene, face)
     if scene.is_idle:
-        return _idle(scene)
-    ask = _thinking(scene) if is_computers_turn(scene) else face.asks(scene)
+        return _idle_line(scene)
+    ask = _thinking_ask(scene) if is_computers_turn(scene) else face.asks(scene)
     time = silence(scene)
     lines = [ask.line, *ask.below]
     if time:
@@ -160,7 +160,7 @@ def is_computers_turn(scene: Scene) -> bool:
     return bool(scene.deciders) and not any(map(scene.is_there, scene.deciders))
 
 
-def _thinking(scene: Scene) -> Ask:
+def _thinking_ask(scene: Scene) -> Ask:
     players = words.names(scene, scene.deciders)
     return Ask(
         say_count("{players} is thinking…", "{players} are thinking…", len(scene.deciders), players=players)
@@ -174,7 +174,7 @@ def silence(scene: Scene) -> str:
     return absent.timeout_line(scene)
 
 
-def _idle(scene: Scene) -> str:
+def _idle_line(scene: Scene) -> str:
     """Return the line about a table at which nobody has played for a while."""
     if scene.deadline is None:
         return say("Nobody has played for a while. The clock is paused.")
@@ -191,24 +191,24 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     """
     face = face_of(scene)
     if scene.view is not None and scene.status in ("over", "cancelled"):
-        return noted(
+        return with_note(
             table(scene) if scene.is_alone else _ended_hand(scene, face, *endings.own(scene, face)), note
         )
-    asked = _asked(scene, face, form)
+    task = _task_text(scene, face, form)
     receipt = "" if form or note else ahead.news(scene, face) or face.receipt(scene)
-    told = _quoted(note) if note else receipt
-    controls = panel.step(scene, face, form) if form else panel.home(scene, face)
+    notice = _blockquote(note) if note else receipt
+    controls = panel.form_controls(scene, face, form) if form else panel.home(scene, face)
     return Page(
         (
-            *table_and_cards(scene, face, form, [Text(told)] if told else [], f"{told}\n{asked}"),
-            Text(asked),
-            *add_usual(scene, (*controls, *calls_of_table(scene, face, form)), hand_buttons(scene, face)),
+            *table_and_cards(scene, face, form, [Text(notice)] if notice else [], f"{notice}\n{task}"),
+            Text(task),
+            *add_usual(scene, (*controls, *call_buttons(scene, face, form)), hand_buttons(scene, face)),
         ),
         accent=face.accent,
     )
 
 
-def hand_by_dm(scene: Scene) -> Page:
+def dm_hand(scene: Scene) -> Page:
     """Return a player's hand for their DM, with a button to confirm that they see it if we don't know."""
     page = hand(scene)
     if scene.viewer not in scene.unseen or scene.status != "playing":
@@ -217,7 +217,7 @@ def hand_by_dm(scene: Scene) -> Page:
     return msgspec.structs.replace(page, blocks=(*page.blocks, *button_rows([button])))
 
 
-def beside_dm(scene: Scene, page: Page, address: str | None) -> Page:
+def with_dm_link(scene: Scene, page: Page, address: str | None) -> Page:
     """Return a player's hand in a channel, with a link to the one in a DM that they may not have found."""
     is_there_too = (
         scene.status == "playing" and has_hand(scene) and scene.viewer in scene.unseen - scene.button_only
@@ -241,10 +241,10 @@ def _ended_hand(scene: Scene, face: Face, *result: Block) -> Page:
         endings.another_game(),
         Button(say("Replay"), action(scene, "replay")),
     )
-    return Page((where(scene), *result, *button_rows(list(buttons))), accent=face.accent)
+    return Page((location(scene), *result, *button_rows(list(buttons))), accent=face.accent)
 
 
-def dated(scene: Scene, page: Page, at: float) -> Page:
+def with_time(scene: Scene, page: Page, at: float) -> Page:
     """Return a private page with the time of its last update, `at` in seconds since the epoch.
 
     It tells its reader how old the page is if a restart prevents later edits. Ended games don't change.
@@ -255,78 +255,78 @@ def dated(scene: Scene, page: Page, at: float) -> Page:
     return msgspec.structs.replace(page, blocks=(*page.blocks, Text(line)))
 
 
-def put_away(scene: Scene) -> Page:
+def closed_hand(scene: Scene) -> Page:
     """Return the page that replaces a player's hand in a channel when the bot can't edit it any longer."""
     face = face_of(scene)
-    button = own_page(face)
+    button = hand_label(face)
     line = say("This page is closed. **{button}** reopens it.", button=button)
     again = button_rows([Button(button, action(scene, "hand"), "green")])
-    return Page((where(scene), Text(words.small(line)), *again), accent=face.accent)
+    return Page((location(scene), Text(words.small(line)), *again), accent=face.accent)
 
 
-def own_cards(scene: Scene, face: Face, form: str | None = None, asked: str = "") -> tuple[Block, ...]:
+def own_cards(scene: Scene, face: Face, form: str | None = None, below: str = "") -> tuple[Block, ...]:
     """Return the viewer's own cards, as a picture or in words. `form` is the verb being filled in.
 
-    The words leave out lines that are also in `asked`, the text below them.
+    The words leave out lines that are also in `below`, the text below.
     """
-    has_picture = scene.pictures and shows_own(scene, face)
+    has_picture = scene.pictures and has_own_picture(scene, face)
     if scene.has_left:
         return ()
-    lines = [line for line in face.hand(scene).splitlines() if line.removesuffix(".") not in asked]
-    return pictured(face.hand_picture(scene, form) if has_picture else None, "\n".join(lines))
+    lines = [line for line in face.hand(scene).splitlines() if line.removesuffix(".") not in below]
+    return picture_blocks(face.hand_picture(scene, form) if has_picture else None, "\n".join(lines))
 
 
 def table_and_cards(
-    scene: Scene, face: Face, form: str | None = None, told: Sequence[Block] = (), asked: str = ""
+    scene: Scene, face: Face, form: str | None = None, notices: Sequence[Block] = (), below: str = ""
 ) -> tuple[Block, ...]:
-    """Return the blocks above the question on a player's page. `told` is right above their own cards.
+    """Return the blocks above the question on a player's page. `notices` are right above their own cards.
 
-    If the table and the cards are one picture, `told` is below it.
+    If the table and the cards are one picture, `notices` are below it.
     """
     if both := table_over_hand(scene, face, form):
-        return (*both, *told)
-    return (*above_hand(scene, face), *told, *own_cards(scene, face, form, asked))
+        return (*both, *notices)
+    return (*above_hand(scene, face), *notices, *own_cards(scene, face, form, below))
 
 
-def _quoted(note: str) -> str:
+def _blockquote(note: str) -> str:
     """Return a note as a Markdown quotation."""
     return "\n".join(f"> {line}" for line in note.split("\n"))
 
 
-def shows_own(scene: Scene, face: Face) -> bool:
+def has_own_picture(scene: Scene, face: Face) -> bool:
     """Whether a player's page has a picture: of their cards, or of the table in a game without hands."""
     return has_hand(scene) if face.has_hands else scene.status == "playing" and scene.viewer in scene.active
 
 
-def _asked(scene: Scene, face: Face, form: str | None) -> str:
+def _task_text(scene: Scene, face: Face, form: str | None) -> str:
     """Return the heading of a player's page and the lines below it."""
     if scene.status == "frozen" or scene.is_idle:
         return next_line(scene, face)
     if scene.has_left:
-        return _put(Ask(say("You've left this game"), (say("You can watch it, or play another one."),)))
+        return _text(Ask(say("You've left this game"), (say("You can watch it, or play another one."),)))
     if scene.viewer is not None and scene.is_stood_in:
         computer = computer_name(scene.stand_ins[scene.viewer])
         return heading(say("{computer} plays for you", computer=computer))
     question = face.question(form, scene) if form else None
-    ask = question or (face.task(scene) if scene.asked else _waiting(scene, face))
+    ask = question or (face.task(scene) if scene.asked else _waiting_ask(scene, face))
     is_told_above = scene.is_alone and not scene.pictures
-    recalls = scene.asked and question is None and not is_told_above and face.phases[scene.phase].is_turn
-    since, time = since_turn(scene, face, _put(ask)) if recalls else "", silence(scene) if scene.asked else ""
+    recaps = scene.asked and question is None and not is_told_above and face.phases[scene.phase].is_turn
+    since, time = since_turn(scene, face, _text(ask)) if recaps else "", silence(scene) if scene.asked else ""
     below = filter(None, (since, time, ahead.line(scene, face), ahead.next_player_line(scene)))
-    return "\n".join([_put(ask), *(words.small(line) for line in below)])
+    return "\n".join([_text(ask), *(words.small(line) for line in below)])
 
 
-def _waiting(scene: Scene, face: Face) -> Ask:
+def _waiting_ask(scene: Scene, face: Face) -> Ask:
     """Return a player's text while others have to act. Someone alone sees which computer is thinking."""
     outcome = ahead.outcome(scene, face)
     if not (scene.is_alone and is_computers_turn(scene)):
         # This mustn't change with the moves of others, because every edit of a hand counts against a limit.
         return outcome or Ask(say("Not your turn"))
-    told = (outcome.line, *outcome.below) if outcome and face.has_hands else ()
-    return Ask(_thinking(scene).line, told)
+    lines = (outcome.line, *outcome.below) if outcome and face.has_hands else ()
+    return Ask(_thinking_ask(scene).line, lines)
 
 
-def _put(ask: Ask) -> str:
+def _text(ask: Ask) -> str:
     return "\n".join([heading(ask.line), *ask.below])
 
 
@@ -335,7 +335,7 @@ def heading(line: str) -> str:
     return f"### {line}"
 
 
-def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
+def why_not_page(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
     """Return the page behind *Why not…?*: what the hand nearly has, or else why moves aren't available."""
     face = face_of(scene)
     offered = {move.verb for move in face.offered(scene)} | {offer.verb for offer in face.offers(scene)}
@@ -345,17 +345,17 @@ def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
         if verb not in offered  # a move on offer doesn't need a reason
         and not (scene.asked and why.code == "wrong-phase")  # nor does one for another moment
     }
-    lines = [*face.nearly(scene)] or _explained(face, why_not, is_asked=scene.asked)
+    lines = [*face.nearly(scene)] or _reasons(face, why_not, is_asked=scene.asked)
     text = "\n".join(lines) or say("You can do anything this game allows.")
     back = Buttons((Button(say("Back"), action(scene, "home")),))
     return Page((Text(text[:MAX_TEXT_CHARACTERS]), back), accent=face.accent)
 
 
-def _explained(face: Face, why_not: Mapping[str, str], *, is_asked: bool) -> list[str]:
+def _reasons(face: Face, why_not: Mapping[str, str], *, is_asked: bool) -> list[str]:
     """Return a reason for each verb, but only one if they're all the same or others have to act."""
     if len(set(why_not.values())) == 1 or not is_asked:
         return [reason for reason, _ in Counter(why_not.values()).most_common(1)]
-    return [words.headed(say(face.verbs[verb]), why) for verb, why in why_not.items()]
+    return [words.with_title(say(face.verbs[verb]), why) for verb, why in why_not.items()]
 
 
 def picking(scene: Scene, verb: str, mask: int) -> Page:
@@ -363,8 +363,8 @@ def picking(scene: Scene, verb: str, mask: int) -> Page:
     face = face_of(scene)
     blocks = panel.picking(scene, face, verb, mask)
     back = Buttons((Button(say("Back"), action(scene, "home")),))
-    seen = pictured(face.hand_picture(scene) if scene.pictures else None, face.hand(scene))
-    return Page((*seen, Text(_asked(scene, face, verb)), *blocks, back), accent=face.accent)
+    cards = picture_blocks(face.hand_picture(scene) if scene.pictures else None, face.hand(scene))
+    return Page((*cards, Text(_task_text(scene, face, verb)), *blocks, back), accent=face.accent)
 
 
 def has_hand(scene: Scene) -> bool:
@@ -375,39 +375,39 @@ def has_hand(scene: Scene) -> bool:
 def log_lines(scene: Scene, past: Sequence[SeenMove]) -> list[str]:
     """Return the log's lines about past moves, oldest first."""
     face = face_of(scene)
-    lines = (face.log(told, scene) for told in face.remembered(past, scene))
+    lines = (face.log(move, scene) for move in face.remembered(past, scene))
     return [words.small(line) for line in lines if line]
 
 
 def log(scene: Scene, lines: Sequence[str], number: int | None = None) -> Page:
     """Return one page of the log, the last one when no number is given. Pages count from 0."""
-    sheets = _split(lines)
-    shown = len(sheets) - 1 if number is None else max(0, min(number, len(sheets) - 1))
-    facts = {"game": scene.game.name, "table": words.which(scene), "page": shown + 1, "pages": len(sheets)}
+    pages = _paginate(lines)
+    page = len(pages) - 1 if number is None else max(0, min(number, len(pages) - 1))
+    facts = {"game": scene.game.name, "table": words.table_name(scene), "page": page + 1, "pages": len(pages)}
     head = say("**Log of {game}** · {table} · page {page} of {pages}", **facts)
-    turn = [
-        Button(say("Earlier"), action(scene, f"log {shown - 1}"), disabled=shown == 0),
-        Button(say("Later"), action(scene, f"log {shown + 1}"), disabled=shown == len(sheets) - 1),
+    buttons = [
+        Button(say("Earlier"), action(scene, f"log {page - 1}"), disabled=page == 0),
+        Button(say("Later"), action(scene, f"log {page + 1}"), disabled=page == len(pages) - 1),
     ]
-    shown_lines = Text(sheets[shown] or say("Nothing has happened yet."))
-    return Page((Text(head), shown_lines, *button_rows(turn), *_way_back(scene)))
+    text = Text(pages[page] or say("Nothing has happened yet."))
+    return Page((Text(head), text, *button_rows(buttons), *_back_row(scene)))
 
 
-def _split(lines: Sequence[str]) -> list[str]:
+def _paginate(lines: Sequence[str]) -> list[str]:
     """Return the lines on pages that fit a message."""
-    sheets: list[str] = [""]
+    pages: list[str] = [""]
     for line in lines:
-        if len(sheets[-1]) + len(line) > MAX_TEXT_CHARACTERS - 200:
-            sheets.append("")
-        sheets[-1] += line + "\n"
-    return sheets
+        if len(pages[-1]) + len(line) > MAX_TEXT_CHARACTERS - 200:
+            pages.append("")
+        pages[-1] += line + "\n"
+    return pages
 
 
 def plain(page: Page) -> Page:
     """Return the page as text alone, for when Discord refuses it. One button leads to the hand."""
     text = page.without_pictures().text
     short = text if len(text) <= MAX_PLAIN_CHARACTERS else text[: MAX_PLAIN_CHARACTERS - 1] + "…"
-    return Page((Text(short), *_way_to_hand(page)), pings=page.pings, kept=page.kept)
+    return Page((Text(short), *_hand_row(page)), pings=page.pings, kept=page.kept)
 
 
 def brief(page: Page) -> Page:
@@ -415,15 +415,15 @@ def brief(page: Page) -> Page:
     first = page.without_pictures().text.partition("\n")[0][:MAX_BRIEF_CHARACTERS]
     note = say("This server's filter blocks the rest of this message. {command hand} shows you your game.")
     text = "\n".join(filter(None, (first, page.kept, words.small(note))))
-    return Page((Text(text), *_way_to_hand(page)), pings=page.pings, kept=page.kept)
+    return Page((Text(text), *_hand_row(page)), pings=page.pings, kept=page.kept)
 
 
-def _way_to_hand(page: Page) -> tuple[Block, ...]:
+def _hand_row(page: Page) -> tuple[Block, ...]:
     """Return a button to the hand at the table that the page's controls belong to. Empty without controls."""
-    known = _actions(page)
-    if not known:
+    actions = _actions(page)
+    if not actions:
         return ()
-    to_hand = msgspec.structs.replace(known[0], act="hand")
+    to_hand = msgspec.structs.replace(actions[0], act="hand")
     return button_rows([Button(say("My hand"), to_hand, "green")])
 
 
@@ -437,15 +437,15 @@ def _actions(page: Page) -> list[Action]:
 def refusal(scene: Scene, why: Refusal) -> str:
     """Return why a move was refused and what would be right."""
     if why.code == "not-a-player" and scene.viewer is None and scene.status == "playing":
-        return _outsider(scene)
+        return _outsider_text(scene)
     if why.code == "not-a-player" and scene.has_left:
-        return say(words.LEFT)
+        return say(words.YOU_LEFT)
     if scene.status == "lobby" and why.code in ("not-started", "not-a-player"):
         return lobby.not_dealt_line(scene)
     return words.host_refusal(why) or face_of(scene).refusal(why, scene)
 
 
-def _outsider(scene: Scene) -> str:
+def _outsider_text(scene: Scene) -> str:
     """Return the answer to someone who doesn't play: the players' names, and that they can watch."""
     return say_count(
         "{players} plays here. You can watch.",
@@ -460,13 +460,13 @@ def outsider(scene: Scene, *, in_server: bool = True) -> Page:
     games = Action("games")
     buttons = [Button(say("Open a table"), games), Button(say("As text"), action(scene, "text"))]
     if not in_server:
-        return text_page(_outsider(scene), *buttons)
-    text = f"{_outsider(scene)} {say('I can mention you when the next one opens.')}"
+        return text_page(_outsider_text(scene), *buttons)
+    text = f"{_outsider_text(scene)} {say('I can mention you when the next one opens.')}"
     watch = [Button(say("Watch"), action(scene, "look"))] if scene.is_alone else []  # others see one line
     return text_page(text, *watch, wishes.button(scene), *buttons)
 
 
-def own_page(face: Face) -> str:
+def hand_label(face: Face) -> str:
     """Return the label of the button to a player's own page."""
     return say("My hand") if face.has_hands else say("My moves")
 
@@ -482,7 +482,7 @@ def _table_buttons(scene: Scene, face: Face) -> tuple[Block, ...]:
         acts += [
             Button(say(face.verbs[verb]), action(scene, f"form {verb}")) for verb in face.table_forms(scene)
         ]
-    own = Button(own_page(face), action(scene, "hand"), "green")
+    own = Button(hand_label(face), action(scene, "hand"), "green")
     usual = [rules_button(scene, face.chapter(scene)), more_button(scene)]
     if len(acts) == 1:
         return button_rows([own, *acts, *usual])

@@ -23,7 +23,7 @@ MAX_CHOICES = 25
 MAX_BUTTONS = 5
 """The most moves of one verb that become buttons. More of them become a select."""
 _MASK = re.compile("[0-9a-f]{1,40}")
-_PLACE = re.compile("[0-9]{1,3}")
+_INDEX = re.compile("[0-9]{1,3}")
 
 
 def action(scene: Scene, act: str) -> Action:
@@ -37,29 +37,29 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
     offers = face.offers(scene)
     verbs = _on_hand(face, _by_verb(_unoffered(scene, face, offers)))
     if len(verbs) == 1 and not offers and not writings and not verbs.keys() & (face.finals.keys() | steps):
-        return step(scene, face, next(iter(verbs)))
-    sections = [Section(offer.text, _press(scene, offer)) for offer in offers if offer.text]
+        return form_controls(scene, face, next(iter(verbs)))
+    sections = [Section(offer.text, _offer_button(scene, offer)) for offer in offers if offer.text]
     blocks: list[Block] = []
-    buttons = [_press(scene, offer) for offer in offers if not (offer.text or offer.declines)]
-    last = [_press(scene, offer) for offer in offers if offer.declines]
+    buttons = [_offer_button(scene, offer) for offer in offers if not (offer.text or offer.declines)]
+    final = [_offer_button(scene, offer) for offer in offers if offer.declines]
     is_quick = bool(buttons)
     for verb, moves in verbs.items():
         if verb in steps:
-            blocks += _stepwise(scene, face, verb, moves)
+            blocks += _option_controls(scene, face, verb, moves)
             continue
         control = _control(scene, face, verb, moves, is_long=verb in picks or len(moves) > MAX_CHOICES)
         if isinstance(control, Select):
             blocks.append(control)
         else:
-            (last if verb in face.forms else buttons).append(control)
-    buttons += [_button(scene, _opening(face, verb), f"write {verb}") for verb in writings]
+            (final if verb in face.forms else buttons).append(control)
+    buttons += [_button(scene, _form_label(face, verb), f"write {verb}") for verb in writings]
     if is_quick and blocks and not verbs.keys() & steps:
         # Moves that take one click come before those that take two.
-        return (*sections, *button_rows(buttons), *blocks, *button_rows(last))
-    return (*sections, *blocks, *button_rows([*buttons, *last]))
+        return (*sections, *button_rows(buttons), *blocks, *button_rows(final))
+    return (*sections, *blocks, *button_rows([*buttons, *final]))
 
 
-def _opening(face: Face, verb: str) -> str:
+def _form_label(face: Face, verb: str) -> str:
     """Return the label of a verb's button that asks for more. Some languages put a space before the dots."""
     return say("{verb}…", verb=say(face.verbs[verb]))
 
@@ -78,9 +78,9 @@ def behind_more(scene: Scene, face: Face) -> list[Button]:
     """Return the buttons that go behind *More* on the viewer's hand."""
     verbs, writings = _by_verb(face.offered(scene)), face.writings(scene)
     return [
-        _button(scene, _opening(face, verb), f"write {verb}")
+        _button(scene, _form_label(face, verb), f"write {verb}")
         if verb in writings
-        else _button(scene, _opening(face, verb), f"form {verb}")
+        else _button(scene, _form_label(face, verb), f"form {verb}")
         if verb in face.finals
         else _button(scene, face.label(verbs[verb][0], scene), f"move {verbs[verb][0]}")
         for verb in face.behind_more
@@ -96,7 +96,7 @@ def _on_hand(face: Face, by_verb: Mapping[str, Value]) -> dict[str, Value]:
     return {verb: value for verb, value in by_verb.items() if verb not in face.behind_more}
 
 
-def _press(scene: Scene, offer: Offer) -> Button:
+def _offer_button(scene: Scene, offer: Offer) -> Button:
     word = "form" if isinstance(offer.move, str) else "move"
     return _button(scene, offer.label, f"{word} {offer.move}", offer.style)
 
@@ -116,42 +116,42 @@ def _control(scene: Scene, face: Face, verb: str, moves: Sequence[Move], *, is_l
         return _button(scene, say(face.verbs[verb]), f"form {verb}")
     if verb in face.finals or is_long:
         prompt = face.prompts.get(verb)
-        label = say(prompt) if prompt else _opening(face, verb)
+        label = say(prompt) if prompt else _form_label(face, verb)
         return _button(scene, label, f"form {verb}")
     if single:
         return _button(scene, face.label(moves[0], scene), f"move {moves[0]}", "blue")
-    return _whole_moves(scene, face, moves)
+    return _move_select(scene, face, moves)
 
 
-def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
+def form_controls(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
     """Return the controls for one step of a form. `form` is the known part of the move, as in `guess rank:K`.
 
     It may contain cards to pick, as in `meld cards:9D,9H,5S`. They're chosen from the start.
     """
     verb, *known = form.split(" ")
-    pick, sure = face.picks(scene).get(verb), face.finals.get(verb)
+    pick, confirm = face.picks(scene).get(verb), face.finals.get(verb)
     offered = face.offered(scene)
     is_elsewhere = verb in face.table_forms(scene) or face.offers(scene)
-    has_others = len(_by_verb(offered)) > 1 or known or sure or is_elsewhere
+    has_others = len(_by_verb(offered)) > 1 or known or confirm or is_elsewhere
     back = button_rows(_back_button(scene)) if has_others else ()
     if pick is not None:
         return (*picking(scene, face, verb, _known_mask(pick, known)), *back)
     moves = [move for move in offered if move.verb == verb and _fits(move, known)]
     if not moves:
         return back
-    if sure is not None:
-        return button_rows([_button(scene, say(sure), f"move {moves[0]}", "red"), *_back_button(scene)])
+    if confirm is not None:
+        return button_rows([_button(scene, say(confirm), f"move {moves[0]}", "red"), *_back_button(scene)])
     if verb in face.steps(scene):
-        return _stepwise(scene, face, form, moves, _back_button(scene))
+        return _option_controls(scene, face, form, moves, _back_button(scene))
     if len(moves) <= MAX_BUTTONS:
-        buttons = [_whole(scene, face, move) for move in moves]
+        buttons = [_move_button(scene, face, move) for move in moves]
         return button_rows([*buttons, *(_back_button(scene) if has_others else ())])
     if len(moves) <= MAX_CHOICES:
-        return (_whole_moves(scene, face, moves), *back)
-    return (*_next_option(scene, face, form, moves), *back)
+        return (_move_select(scene, face, moves), *back)
+    return (*_option_selects(scene, face, form, moves), *back)
 
 
-def leads_on(scene: Scene, face: Face, form: str) -> bool:
+def can_finish(scene: Scene, face: Face, form: str) -> bool:
     """Whether a partly filled-in form can still become a move the viewer may make."""
     verb, *known = form.split(" ")
     return verb in (*face.picks(scene), *face.table_forms(scene)) or any(
@@ -162,23 +162,23 @@ def leads_on(scene: Scene, face: Face, form: str) -> bool:
 def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]:
     """Return the controls to pick several cards. Bit n of `mask` is set if card n of the list is chosen."""
     pick = face.picks(scene)[verb]
-    hand = _listed(pick)
+    hand = _in_list_order(pick)
     if len(hand) <= MAX_CHOICES:
         most = min(pick.most, len(hand))
-        places = [place for place in range(len(hand)) if most > 1 or hand[place] not in hand[:place]]
-        choices = tuple(_card_choice(hand, place, chosen=bool(mask >> place & 1)) for place in places)
-        label = _how_many(pick)
+        indexes = [index for index in range(len(hand)) if most > 1 or hand[index] not in hand[:index]]
+        choices = tuple(_card_choice(hand, index, chosen=bool(mask >> index & 1)) for index in indexes)
+        label = _pick_label(pick)
         return (Select(label, action(scene, f"picked {verb} *"), choices, least=pick.least, most=most),)
     chosen = chosen_cards(pick, mask)
-    blocks: list[Block] = [Text(_so_far(pick, chosen))]
+    blocks: list[Block] = [Text(_chosen_line(pick, chosen))]
     if len(chosen) < pick.most:
         blocks += [
             Select(
-                _adding(suit),
+                _add_label(suit),
                 action(scene, f"add {verb} {mask:x} {suit} *"),
-                some,
+                cards,
             )
-            for suit, some in _left_by_suit(hand, mask).items()
+            for suit, cards in _unchosen_by_suit(hand, mask).items()
         ]
     enough = pick.least <= len(chosen) <= pick.most
     buttons = [
@@ -190,10 +190,10 @@ def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]
 
 def chosen_cards(pick: Pick, mask: int) -> tuple[Card, ...]:
     """Return the cards that a mask marks as chosen."""
-    return tuple(one for place, one in enumerate(_listed(pick)) if mask >> place & 1)
+    return tuple(one for index, one in enumerate(_in_list_order(pick)) if mask >> index & 1)
 
 
-def with_cards(verb: str, pick: Pick, cards: Sequence[Card]) -> str:
+def move_text(verb: str, pick: Pick, cards: Sequence[Card]) -> str:
     """Return the move of a verb with these cards, in the notation."""
     return f"{verb} {pick.option}:{','.join(cards)}"
 
@@ -201,28 +201,28 @@ def with_cards(verb: str, pick: Pick, cards: Sequence[Card]) -> str:
 def _known_mask(pick: Pick, known: Sequence[str]) -> int:
     """Return the mask of the cards that a form contains already. Cards outside the pick are left out."""
     given = dict(part.split(":", 1) for part in known if ":" in part)
-    mask, left = 0, dict(enumerate(_listed(pick)))
+    mask, unused = 0, dict(enumerate(_in_list_order(pick)))
     for card in given.get(pick.option, "").split(","):
-        place = next((place for place, one in left.items() if one == card), None)
-        if place is not None and mask.bit_count() < pick.most:
-            del left[place]
-            mask |= 1 << place
+        index = next((index for index, one in unused.items() if one == card), None)
+        if index is not None and mask.bit_count() < pick.most:
+            del unused[index]
+            mask |= 1 << index
     return mask
 
 
-def _listed(pick: Pick) -> tuple[Card, ...]:
+def _in_list_order(pick: Pick) -> tuple[Card, ...]:
     """Return a pick's cards in the order of its list, in which masks count them."""
     return pick.cards if pick.as_given else in_order(pick.cards)
 
 
-def mask_with(pick: Pick, mask: str, values: Sequence[str]) -> int | None:
+def add_to_mask(pick: Pick, mask: str, values: Sequence[str]) -> int | None:
     """Return a control's mask with the cards of these values added. None if no page has offered that."""
     count = len(pick.cards)
-    if not (_MASK.fullmatch(mask) and all(map(_PLACE.fullmatch, values))):
+    if not (_MASK.fullmatch(mask) and all(map(_INDEX.fullmatch, values))):
         return None
     chosen, added = int(mask, 16), {int(value) for value in values}
-    is_offered = chosen >> count == 0 and all(place < count and not chosen >> place & 1 for place in added)
-    chosen |= sum(1 << place for place in added if place < count)
+    is_offered = chosen >> count == 0 and all(index < count and not chosen >> index & 1 for index in added)
+    chosen |= sum(1 << index for index in added if index < count)
     return chosen if is_offered and len(added) == len(values) and chosen.bit_count() <= pick.most else None
 
 
@@ -239,7 +239,7 @@ def _fits(move: Move, known: Sequence[str]) -> bool:
     return all(texts.get(name, "") == value for name, _, value in (part.partition(":") for part in known))
 
 
-def _whole_moves(scene: Scene, face: Face, moves: Sequence[Move]) -> Select:
+def _move_select(scene: Scene, face: Face, moves: Sequence[Move]) -> Select:
     choices = tuple(
         Choice(
             label=face.label(move, scene)[:100],
@@ -253,13 +253,13 @@ def _whole_moves(scene: Scene, face: Face, moves: Sequence[Move]) -> Select:
     return Select(face.prompt(verb, scene), action(scene, f"move {verb} *"), choices)
 
 
-def _next_option(scene: Scene, face: Face, form: str, moves: Sequence[Move]) -> tuple[Select, ...]:
+def _option_selects(scene: Scene, face: Face, form: str, moves: Sequence[Move]) -> tuple[Select, ...]:
     """Return the first option that still differs, as one select or several of 25 values each."""
     known = {part.partition(":")[0] for part in form.split(" ")[1:]}
     names = [name for name in option_texts(moves[0]) if name not in known]
     name = next(name for name in names if len({option_texts(move).get(name) for move in moves}) > 1)
     values = list(dict.fromkeys(option_texts(move)[name] for move in moves if name in option_texts(move)))
-    label = _asking_for(name, moves[0].verb, scene, face)
+    label = _option_label(name, moves[0].verb, scene, face)
     return tuple(
         Select(
             label,
@@ -270,25 +270,25 @@ def _next_option(scene: Scene, face: Face, form: str, moves: Sequence[Move]) -> 
     )
 
 
-OPTIONS: Final[Mapping[str, str]] = {"rank": message("{verb}: rank"), "suit": message("{verb}: suit")}
+OPTION_LABELS: Final[Mapping[str, str]] = {"rank": message("{verb}: rank"), "suit": message("{verb}: suit")}
 """The words of an option's closed select."""
 
 
-def _asking_for(option: str, verb: str, scene: Scene, face: Face) -> str:
+def _option_label(option: str, verb: str, scene: Scene, face: Face) -> str:
     """Return the text of the closed select for an option of a verb."""
-    if option in OPTIONS:
-        return say(OPTIONS[option], verb=say(face.verbs[verb]))
+    if option in OPTION_LABELS:
+        return say(OPTION_LABELS[option], verb=say(face.verbs[verb]))
     return face.prompt(verb, scene)
 
 
 def _value(scene: Scene, face: Face, move: Move, name: str, value: str) -> Choice:
     """Return one value of an option as an entry of a select."""
-    words_of_it = face.choice(move.verb, name, value, scene)
-    label = words_of_it or _value_label(scene, option_kinds(type(move))[name], value)
+    own_label = face.choice(move.verb, name, value, scene)
+    label = own_label or _value_label(scene, option_kinds(type(move))[name], value)
     return Choice(label, value, hint=face.value_hint(move.verb, name, value, scene)[:100] or None)
 
 
-def _stepwise(
+def _option_controls(
     scene: Scene, face: Face, form: str, moves: Sequence[Move], others: Sequence[Button] = ()
 ) -> tuple[Block, ...]:
     """Return the controls for a verb's next option: a button for each value, or a select.
@@ -297,39 +297,39 @@ def _stepwise(
     move makes it. As soon as few moves are left, each of them is a button.
     """
     verb, *known = form.split(" ")
-    named = {part.partition(":")[0] for part in known}
+    given = {part.partition(":")[0] for part in known}
     texts = [option_texts(move) for move in moves]
     name = next(
         (
             one
             for one in option_kinds(type(moves[0]))
-            if one not in named and any(one in text for text in texts)
+            if one not in given and any(one in text for text in texts)
         ),
         "",
     )
     most = face.steps(scene)[verb].get(name, MAX_BUTTONS)
     if known and len(moves) <= most:
-        return button_rows([*(_whole(scene, face, move) for move in moves), *others])
+        return button_rows([*(_move_button(scene, face, move) for move in moves), *others])
     values: dict[str, list[Move]] = {}
     for move, text in zip(moves, texts, strict=True):
         values.setdefault(text.get(name, ""), []).append(move)
     if "" in values:  # only the last option may be left out
-        return button_rows([*(_whole(scene, face, move) for move in moves), *others])
-    choices = {value: _value(scene, face, some[0], name, value) for value, some in values.items()}
+        return button_rows([*(_move_button(scene, face, move) for move in moves), *others])
+    choices = {value: _value(scene, face, group[0], name, value) for value, group in values.items()}
     if len(choices) > most:
         label = face.prompt(verb, scene)
         select = Select(label, action(scene, f"form {form} {name}:*"), tuple(choices.values()))
         return (select, *button_rows(list(others)))
     buttons = [
-        _whole(scene, face, some[0])
-        if known and len(some) == 1
+        _move_button(scene, face, group[0])
+        if known and len(group) == 1
         else _button(scene, choices[value].label, f"form {form} {name}:{value}", "blue")
-        for value, some in values.items()
+        for value, group in values.items()
     ]
     return button_rows([*buttons, *others])
 
 
-def _whole(scene: Scene, face: Face, move: Move) -> Button:
+def _move_button(scene: Scene, face: Face, move: Move) -> Button:
     return _button(scene, face.label(move, scene), f"move {move}", face.style(move, scene))
 
 
@@ -349,7 +349,7 @@ def _value_label(scene: Scene, kind: str, value: str) -> str:
     return words.suit_name(value) if kind == "suit" else value
 
 
-def _how_many(pick: Pick) -> str:
+def _pick_label(pick: Pick) -> str:
     """Return the text of a closed select of cards."""
     if pick.prompt:
         return pick.prompt
@@ -358,7 +358,7 @@ def _how_many(pick: Pick) -> str:
     return say("Choose {least} to {most} cards…", least=pick.least, most=pick.most)
 
 
-def _so_far(pick: Pick, chosen: Sequence[Card]) -> str:
+def _chosen_line(pick: Pick, chosen: Sequence[Card]) -> str:
     """Return the line above one list for each suit: the cards chosen so far, or how to choose."""
     facts = {"least": pick.least, "most": pick.most}
     if not chosen and pick.least == pick.most:
@@ -378,22 +378,22 @@ def _so_far(pick: Pick, chosen: Sequence[Card]) -> str:
     return say("Chosen: {cards}", cards=cards)
 
 
-def _adding(suit: str) -> str:
+def _add_label(suit: str) -> str:
     """Return the text of the closed select for one suit, or for jokers."""
     return say("Add {suit}…", suit=words.suit_name(suit)) if suit in words.SUIT_NAME else say("Add jokers…")
 
 
-def _left_by_suit(hand: Sequence[Card], mask: int) -> dict[str, tuple[Choice, ...]]:
+def _unchosen_by_suit(hand: Sequence[Card], mask: int) -> dict[str, tuple[Choice, ...]]:
     """Return the cards that aren't chosen yet, one entry for equal cards, by suit (jokers under `-`)."""
     suits: dict[str, dict[Card, Choice]] = {}
-    for place, one in enumerate(hand):
-        if not mask >> place & 1:
-            suits.setdefault(SUIT_OF.get(one, "-"), {}).setdefault(one, _card_choice(hand, place))
+    for index, one in enumerate(hand):
+        if not mask >> index & 1:
+            suits.setdefault(SUIT_OF.get(one, "-"), {}).setdefault(one, _card_choice(hand, index))
     return {suit: tuple(choices.values()) for suit, choices in suits.items()}
 
 
-def _card_choice(hand: Sequence[Card], place: int, *, chosen: bool = False) -> Choice:
-    return Choice(label=words.card(hand[place]), value=str(place), card=hand[place], chosen=chosen)
+def _card_choice(hand: Sequence[Card], index: int, *, chosen: bool = False) -> Choice:
+    return Choice(label=words.card(hand[index]), value=str(index), card=hand[index], chosen=chosen)
 
 
 def _button(scene: Scene, label: str, act: str, style: Style = "grey") -> Button:

@@ -22,7 +22,7 @@ MAX_HEADLINE_NAME: Final = 12
 """The most characters of a name in a headline."""
 
 
-def whole_name(scene: Scene, seat: Seat) -> str:
+def full_name(scene: Scene, seat: Seat) -> str:
     """Return a player's name for a picture. `Hare/Ben` while a computer sits in."""
     if seat not in scene.stand_ins:
         return plain_name(scene, seat)
@@ -43,25 +43,25 @@ def avatar(scene: Scene, seat: Seat) -> str:
     return printable(scene.owner(seat))[:1].upper()[:1] or str(seat + 1)
 
 
-def faces(moment: Moment, *seats: Seat) -> tuple[str, ...]:
+def avatars(moment: Moment, *seats: Seat) -> tuple[str, ...]:
     """Return the avatars of these players, for an event about them."""
     return tuple(avatar(moment.scene, seat) for seat in seats)
 
 
 def row(
-    scene: Scene, seat: Seat, *, away: bool, hand: int, points: str = "", leads: bool = False, note: str = ""
+    scene: Scene, seat: Seat, *, left: bool, hand: int, points: str = "", leads: bool = False, note: str = ""
 ) -> Row:
-    """Return a player's row. `away` means that they've left, which hides the hand. A game adds the rest."""
+    """Return a player's row. `left` means that they've left, which hides the hand. A game adds the rest."""
     return Row(
-        name=whole_name(scene, seat),
+        name=full_name(scene, seat),
         place=seat + 1,
         avatar=avatar(scene, seat),
         unnamed=unnamed(scene, seat),
         acts=seat in scene.deciders,
-        away=away,
+        away=left,
         leads=leads,
-        hand=None if away else hand,
-        note=say("has left") if away else note,
+        hand=None if left else hand,
+        note=say("has left") if left else note,
         points=points,
         unit=points_word(points) if points else "",
         called=words.signed(scene, seat),
@@ -70,23 +70,23 @@ def row(
 
 def unnamed(scene: Scene, seat: Seat) -> str:
     """Return the substitute for a player's name that can't be drawn at all. Empty for any other name."""
-    return unnamed_at(whole_name(scene, seat), seat + 1)
+    return unnamed_at(full_name(scene, seat), seat + 1)
 
 
 def name(scene: Scene, seat: Seat) -> str:
     """Return a player's name as it can be drawn, or its substitute."""
-    return printable_name(whole_name(scene, seat), seat + 1)
+    return printable_name(full_name(scene, seat), seat + 1)
 
 
 def short_name(scene: Scene, seat: Seat) -> str:
     """Return a player's name for a headline. A long one is cut and ends in an ellipsis."""
-    whole = name(scene, seat)
-    return whole if len(whole) <= MAX_HEADLINE_NAME else whole[: MAX_HEADLINE_NAME - 1].rstrip() + "…"
+    full = name(scene, seat)
+    return full if len(full) <= MAX_HEADLINE_NAME else full[: MAX_HEADLINE_NAME - 1].rstrip() + "…"
 
 
-def points_word(shown: str) -> str:
+def points_word(points: str) -> str:
     """Return the word below points as a picture shows them: `1`, `−50`, `12 + 30`, `≈10^45`."""
-    digits = shown.removeprefix("−")
+    digits = points.removeprefix("−")
     return say_count("point", "points", int(digits) if digits.isdecimal() else MANY)
 
 
@@ -98,15 +98,15 @@ def ending(scene: Scene) -> tuple[str, str] | None:
         return say("The game is stopped"), say("Everything is kept.")
     if scene.outcome is None:
         return None
-    won = [short_name(scene, seat) for seat in scene.outcome.winners]
-    if not won:
+    winners = [short_name(scene, seat) for seat in scene.outcome.winners]
+    if not winners:
         return say("Nobody wins"), say("The game is over.")
-    if len(won) == 1:
-        return say("{player} wins", player=won[0]), say("The game is over.")
-    return say("{players} win", players=words.listed(won)), say("The game is over.")
+    if len(winners) == 1:
+        return say("{player} wins", player=winners[0]), say("The game is over.")
+    return say("{players} win", players=words.listed(winners)), say("The game is over.")
 
 
-def undrawn(_event: Event, _moment: Moment) -> None:
+def no_picture(_event: Event, _moment: Moment) -> None:
     """Return None, for an event without a picture."""
 
 
@@ -115,7 +115,7 @@ class News(NamedTuple):
 
     kind: type[Event]
     headline: Sentence
-    draw: Callable[[Any, Moment], Drama | None] = undrawn
+    draw: Callable[[Any, Moment], Drama | None] = no_picture
     outcome: Sentence = silent
 
 
@@ -123,37 +123,37 @@ def stage(
     scene: Scene,
     middle: Sequence[Middle],
     news: Sequence[News],
-    under_way: Callable[[Scene], str],
+    fallback: Callable[[Scene], str],
     line: str = "",
 ) -> Stage:
     """Return the stage with the game's end, or else with the newest event that has a headline.
 
-    If a move has several such events, the first kind in `news` counts. `under_way` makes the headline if no
+    If a move has several such events, the first kind in `news` counts. `fallback` makes the headline if no
     move has any, and `line` is the text below a headline without an outcome.
     """
     if over := ending(scene):
         return Stage(*over, tuple(middle))
-    for told in reversed(scene.recent):
-        if headed := _headed(told, news, scene):
-            one, event, moment, headline = headed
-            outcome, drawn = one.outcome(event, moment), one.draw(event, moment)
-            return Stage(headline, outcome or line, tuple(middle), drama=drawn)
-    return Stage(under_way(scene), line, tuple(middle))
+    for move in reversed(scene.recent):
+        if found := _find_news(move, news, scene):
+            one, event, moment, headline = found
+            outcome, drama = one.outcome(event, moment), one.draw(event, moment)
+            return Stage(headline, outcome or line, tuple(middle), drama=drama)
+    return Stage(fallback(scene), line, tuple(middle))
 
 
 def headline_of(
-    told: SeenMove, news: Sequence[News], scene: Scene, name: Callable[[Scene, Seat], str] = short_name
+    move: SeenMove, news: Sequence[News], scene: Scene, name: Callable[[Scene, Seat], str] = short_name
 ) -> str:
     """Return the headline of a move, with the names of that time. Empty if it has none."""
-    headed = _headed(told, news, scene, name)
-    return headed[3] if headed else ""
+    found = _find_news(move, news, scene, name)
+    return found[3] if found else ""
 
 
-def _headed(
-    told: SeenMove, news: Sequence[News], scene: Scene, name: Callable[[Scene, Seat], str] = short_name
+def _find_news(
+    move: SeenMove, news: Sequence[News], scene: Scene, name: Callable[[Scene, Seat], str] = short_name
 ) -> tuple[News, Event, Moment, str] | None:
     """Return the news of a move with its event, moment and headline. None if it doesn't have any."""
-    moment = Moment(scene.then(told), told.events, name)
+    moment = Moment(scene.as_of(move), move.events, name)
     for one in news:
         event = moment.last(one.kind)
         if event is not None and (text := one.headline(event, moment)):

@@ -12,7 +12,7 @@ from bot.rendering.page import ACCENT, Action, Block, Button, Buttons, Choice, F
 from bot.rendering.quiet import Hours
 from bot.rendering.values import Value, select_of
 
-DAY: Final = 86400
+DAY_SECONDS: Final = 86400
 RARE: Final = "rare"
 """The argument of the control that opens the page of rare settings."""
 
@@ -186,7 +186,7 @@ SERVER_SETTINGS: Final[tuple[Setting, ...]] = (
 
 AS_IN_DISCORD: Final = "discord"
 """The choice of users who read the language of their Discord."""
-AS_ELSEWHERE: Final = "server"
+AS_SERVER: Final = "server"
 """The choice for channels with the same language as their server."""
 FOR_ALL_TABLES: Final = message("As the server")
 
@@ -207,18 +207,18 @@ def settings_page(
     """
     blocks: list[Block] = [_head()]
     for title, group in SETTINGS.items():
-        blocks += [Text(say(title)), *([_language(language)] if PICTURES in group else [])]
+        blocks += [Text(say(title)), *([_own_language(language)] if PICTURES in group else [])]
         blocks += [_select(one, chosen[one.name], "set") for one in group if not one.is_rare]
-        blocks += [quiet.select(hours), *_away(away_for, until)] if WHEN in group else []
+        blocks += [quiet.select(hours), *_away_blocks(away_for, until)] if WHEN in group else []
     more = [Button(list_label, Action("blocked"))] if list_label else []
     more.append(Button(say("More"), Action(f"settings {RARE}")))
     return Page((*blocks, Buttons(tuple(more))), accent=ACCENT)
 
 
-def _away(seconds: float, until: float) -> list[Block]:
+def _away_blocks(seconds: float, until: float) -> list[Block]:
     """Return the select for being away, with a line about the end while a user is away."""
-    left = time_words(ceil(seconds / DAY) * DAY) if seconds else NOT_AWAY
-    select = select_of(AWAY.title, AWAY.values, left, Action("set away"))
+    days = time_words(ceil(seconds / DAY_SECONDS) * DAY_SECONDS) if seconds else NOT_AWAY
+    select = select_of(AWAY.title, AWAY.values, days, Action("set away"))
     line = say("-# You're away until {date}. Any move ends that.", date=words.day(until))
     return [select, Text(line)] if seconds else [select]
 
@@ -257,7 +257,7 @@ def server_page(
     closed = say("Games: {games}", games=words.listed([games[game_id] for game_id in allowed]))
     select = Select(closed, Action("server games"), choices, least=1, most=len(choices))
     others = (_select(one, chosen[one.name], "server") for one in SERVER_SETTINGS)
-    seconds = Buttons(
+    buttons = Buttons(
         (
             Button(say("Seconds a turn…"), Action("seconds")),
             Button(say("Saved rules…"), Action("rules-saved")),
@@ -265,10 +265,10 @@ def server_page(
     )
     blocks: tuple[Block, ...] = (
         Text("\n".join(lines)),
-        _language_of_tables(language),
+        _table_language(language),
         select,
         *others,
-        seconds,
+        buttons,
     )
     return Page(blocks, accent=ACCENT)
 
@@ -288,24 +288,24 @@ def seconds_fields(present: Mapping[str, str]) -> list[Field]:
     return [Field(name, label, 6, hint, present[name], is_required=False) for name, label in labels.items()]
 
 
-def _language(chosen: str | None) -> Select:
+def _own_language(chosen: str | None) -> Select:
     """Return the select of the language that a user reads."""
     closed = say("Language: {language}", language=NAMES[chosen]) if chosen else say("Language: as in Discord")
     usual = Choice(say("As in Discord") if chosen else closed, AS_IN_DISCORD, chosen=chosen is None)
-    return _one_of_all(closed, chosen, "set language", usual)
+    return _language_select(closed, chosen, "set language", usual)
 
 
-def _language_of_tables(present: str) -> Select:
+def _table_language(present: str) -> Select:
     closed = say("Language of tables: {language}", language=NAMES[present])
-    return _one_of_all(closed, present, "server language")
+    return _language_select(closed, present, "server language")
 
 
-def _one_of_all(closed: str, present: str | None, act: str, *before: Choice) -> Select:
+def _language_select(closed: str, present: str | None, act: str, *before: Choice) -> Select:
     """Return a select of all languages, after the choices in `before`. `closed` is its text while closed."""
-    own = (
+    every = (
         Choice(closed if tag == present else name, tag, chosen=tag == present) for tag, name in NAMES.items()
     )
-    return Select(closed, Action(act), (*before, *own))
+    return Select(closed, Action(act), (*before, *every))
 
 
 def _languages_line(languages: Mapping[int, str]) -> str:

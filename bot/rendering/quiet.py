@@ -53,21 +53,21 @@ def fields(typed: Mapping[str, str]) -> list[Field]:
     ]
 
 
-def wrong_page(faults: Sequence[str], typed: Mapping[str, str], near: Sequence[str]) -> Page:
-    """Return the page about wrong entries, with a button back to the form. `near` are likely places."""
-    lines = [_fault(fault, words.quoted(typed.get(fault, ""))) for fault in faults]
-    if near:
-        lines.append(say("Do you mean {places}?", places=words.listed(near, "or")))
+def wrong_page(faults: Sequence[str], typed: Mapping[str, str], likely: Sequence[str]) -> Page:
+    """Return the page about wrong entries, with a button back to the form. `likely` are places to suggest."""
+    lines = [_fault_line(fault, words.quoted(typed.get(fault, ""))) for fault in faults]
+    if likely:
+        lines.append(say("Do you mean {places}?", places=words.listed(likely, "or")))
     kept = forms.pack_entries((typed.get(name, ""), most) for name, most in KEPT_CHARACTERS.items())
     return forms.wrong_page(lines, Action(f"quiet {kept}"), Action("settings"))
 
 
-def unpacked(text: str) -> dict[str, str]:
+def unpack(text: str) -> dict[str, str]:
     """Return the entries of a form that a button's id keeps, by name."""
     return forms.unpack_entries(ENTRIES, text, MAX_CHARACTERS)
 
 
-def _fault(fault: str, text: str) -> str:
+def _fault_line(fault: str, text: str) -> str:
     match fault:
         case "start":
             return say("**From** is 0 to 23. You wrote {text}.", text=text)

@@ -8,7 +8,7 @@ from bot.rendering.scene import Scene
 from bot.rendering.widths import signed
 
 
-def in_lobby(scene: Scene) -> list[str]:
+def lobby_lines(scene: Scene) -> list[str]:
     """Return a line on whether the game will be rated, or why not. Empty in a server without ratings."""
     if not scene.may_be_rated:
         return []
@@ -22,16 +22,16 @@ def in_lobby(scene: Scene) -> list[str]:
         case "hints":
             return [say("Not rated: hints are on")]
         case "met":
-            return [say("Not rated: same players {times} times this week", times=words.copies(MAX_MEETINGS))]
+            return [say("Not rated: same players {times} times this week", times=words.numeral(MAX_MEETINGS))]
     return []
 
 
-def in_result(scene: Scene) -> str:
+def result_line(scene: Scene) -> str:
     """Return how a finished game changed the ratings, in small type. Empty if it wasn't rated."""
     if not scene.shifts:
         return ""
     seats = sorted(range(len(scene.shifts)), key=lambda seat: -_gain(scene.shifts[seat]))
-    changes = ", ".join(_told(scene, seat, scene.shifts[seat]) for seat in seats)
+    changes = ", ".join(_change(scene, seat, scene.shifts[seat]) for seat in seats)
     return say("-# Rated: {changes}.", changes=changes)
 
 
@@ -41,7 +41,7 @@ def _gain(shift: Shift) -> int:
     return shift.after - shift.before
 
 
-def _told(scene: Scene, seat: int, shift: Shift) -> str:
+def _change(scene: Scene, seat: int, shift: Shift) -> str:
     """Return a game's effect on a player's rating: `Ben +14`, or at first `Cyd 3 of 10 games`."""
     player = words.name(scene, seat)
     if shift.after is None:

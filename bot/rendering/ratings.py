@@ -9,8 +9,8 @@ from bot.ratings.ledger import ENOUGH_GAMES, ENOUGH_OTHERS, RatingRecord
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.page import ACCENT, Action, Block, Button, Choice, Page, Select, Text, button_rows
-from bot.rendering.records import ways
-from bot.rendering.widths import cells_of, fitted
+from bot.rendering.records import tabs
+from bot.rendering.widths import cells_of, fit_width
 
 MAX_NAME_CHARACTERS: Final = 16
 DAYS: Final = 60
@@ -25,7 +25,7 @@ class Row(msgspec.Struct, frozen=True):
     games: int
 
 
-class Board(msgspec.Struct, frozen=True):
+class Leaderboard(msgspec.Struct, frozen=True):
     """The ratings of a server's game in one season, best first."""
 
     game_id: str
@@ -34,27 +34,27 @@ class Board(msgspec.Struct, frozen=True):
     rows: Sequence[Row] = ()
 
 
-def page(board: Board, own: RatingRecord | None, kinds: Mapping[str, str], *, may_end: bool) -> Page:
+def page(board: Leaderboard, own: RatingRecord | None, games: Mapping[str, str], *, may_end: bool) -> Page:
     """Return the list, its reader's rating and the games to choose from. `may_end` adds *New season…*."""
-    facts = {"games": ENOUGH_GAMES, "others": words.copies(ENOUGH_OTHERS), "days": DAYS}
-    how = say(
+    facts = {"games": ENOUGH_GAMES, "others": words.numeral(ENOUGH_OTHERS), "days": DAYS}
+    footer = say(
         (
             "-# Listed: anyone who has played {games} rated games here against {others} people, "
             "one of them in the last {days} days. The lobby shows whether a table is rated."
         ),
         **facts,
     )
-    choices = tuple(Choice(name, game, chosen=game == board.game_id) for game, name in kinds.items())
+    choices = tuple(Choice(name, game, chosen=game == board.game_id) for game, name in games.items())
     select = (Select(board.game, Action("record ratings"), choices),) if len(choices) > 1 else ()
-    buttons = ways("ratings", board.game_id)
+    buttons = tabs("ratings", board.game_id)
     if may_end and board.rows:
         buttons.append(Button(say("New season…"), Action(f"season {board.game_id} {board.season}")))
     head = say("### {game} · ratings, season {season}", game=board.game, season=board.season)
-    texts = (Text(f"{head}\n{_own(own)}"), *_list(board), Text(how))
+    texts = (Text(f"{head}\n{_own_line(own)}"), *_list(board), Text(footer))
     return Page((*texts, *select, *button_rows(buttons)), accent=ACCENT)
 
 
-def ask_season(board: Board) -> Page:
+def confirm_season(board: Leaderboard) -> Page:
     """Return the page on which a moderator confirms a new season."""
     text = say(
         (
@@ -71,14 +71,14 @@ def ask_season(board: Board) -> Page:
     return Page((Text(text), *button_rows(list(buttons))), accent=ACCENT)
 
 
-def last_list(board: Board) -> Page:
+def final_list(board: Leaderboard) -> Page:
     """Return the last list of a season, for everyone."""
     head = say("### {game}: season {season} is over", game=board.game, season=board.season)
     on = say("-# Season {season} has begun. {command cardcrate} (*Stats*) shows it.", season=board.season + 1)
     return Page((Text(head), *_list(board), Text(on)), accent=ACCENT)
 
 
-def _own(own: RatingRecord | None) -> str:
+def _own_line(own: RatingRecord | None) -> str:
     """Return the line about the reader's own rating, or what they still need for one."""
     if own is None:
         return say("You haven't played a rated game yet.")
@@ -89,15 +89,15 @@ def _own(own: RatingRecord | None) -> str:
         )  # fmt: skip
     if own.games < ENOUGH_GAMES:
         return say("You: {games} of {needed} rated games.", games=own.games, needed=ENOUGH_GAMES)
-    met, needed = words.copies(len(own.met)), words.copies(ENOUGH_OTHERS)
+    met, needed = words.numeral(len(own.met)), words.numeral(ENOUGH_OTHERS)
     return say("You've met {met} of {needed} people.", met=met, needed=needed)
 
 
-def _list(board: Board) -> tuple[Block, ...]:
+def _list(board: Leaderboard) -> tuple[Block, ...]:
     """Return all rows in one block that fits a phone: `1 Ann   1432  24 games`."""
     if not board.rows:
         return (Text(say("Nobody is listed yet.")),)
-    names = [fitted(words.in_code(row.name) or "–", MAX_NAME_CHARACTERS) for row in board.rows]
+    names = [fit_width(words.in_code(row.name) or "–", MAX_NAME_CHARACTERS) for row in board.rows]
     width = max(map(cells_of, names))
     points = [row.shown for row in board.rows]
     places = [points.index(row.shown) + 1 for row in board.rows]

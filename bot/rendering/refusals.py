@@ -9,11 +9,11 @@ from bot.rendering.catalog import message, say
 from bot.rendering.telling import By, Either, Fact, Moment, Sentence, Tell, TellCount
 
 Facts = Mapping[str, Any]
-CARDS: Final = message("Cards look like 7S, 10H or JK.")
+CARD_FORMAT: Final = message("Cards look like 7S, 10H or JK.")
 """The way to write cards, as a sentence. A game with other cards has its own."""
 
 
-def bad_card(how: str = CARDS) -> Sentence:
+def bad_card(how: str = CARD_FORMAT) -> Sentence:
     """Return the sentence about a text that isn't a card. `how` says how to write one."""
     facts: Mapping[str, Fact] = {"text": ("text", words.quoted), "how": lambda _facts, _moment: say(how)}
     return Either(
@@ -23,17 +23,17 @@ def bad_card(how: str = CARDS) -> Sentence:
     )
 
 
-def either_card(cards: Sequence[Card]) -> str:
+def card_choices(cards: Sequence[Card]) -> str:
     """Return cards to choose from: `7♣, 8♥ or K♠`."""
     return words.listed(list(map(words.card, cards)), "or")
 
 
-def _held(facts: Facts, moment: Moment) -> int:
+def _copies_held(facts: Facts, moment: Moment) -> int:
     """Return how many copies of the card the viewer holds."""
     return int(moment.scene.view.hands[moment.scene.viewer].count(facts["cards"][0]))
 
 
-FIRST: Final = ("cards", lambda cards: words.card(cards[0]))
+FIRST_CARD: Final = ("cards", lambda cards: words.card(cards[0]))
 """A fact: the first of the cards that the player named."""
 WAITS: Final = By(
     lambda facts, moment: "you" if moment.scene.asked else len(facts["seats"]) == 1,
@@ -45,12 +45,12 @@ WAITS: Final = By(
 )
 """The sentence for a move at the wrong time: other players have to act, or the viewer something else."""
 NOT_HELD: Final = Either(
-    _held,
+    _copies_held,
     TellCount(
         "You hold {card} once.",
         "You hold {card} {number} times.",
-        card=FIRST,
-        number=_held,
+        card=FIRST_CARD,
+        number=_copies_held,
     ),
     Tell("You don't have {cards}."),
 )

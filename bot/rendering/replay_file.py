@@ -24,15 +24,15 @@ def replay_file(
     changed, unless the file would be too large for Discord.
     """
     steps = [
-        {"commands": commands(scene.game, played), "at": played.at, "said": _said(told, scene)}
-        for played, told in zip(history, scene.recent, strict=True)
+        {"commands": commands(scene.game, played), "at": played.at, "said": _log_text(move, scene)}
+        for played, move in zip(history, scene.recent, strict=True)
     ]
     positions = map(scene.game.dump, states)
     with_positions = [
         {**step, "changed": changed} for step, changed in zip(steps, _changes(positions), strict=True)
     ]
-    written = _written(scene, script, with_positions)
-    return written if len(written) <= MAX_BYTES else _written(scene, script, steps)
+    full = _encoded(scene, script, with_positions)
+    return full if len(full) <= MAX_BYTES else _encoded(scene, script, steps)
 
 
 def position_file(scene: Scene, number: int, position: Mapping[str, Any]) -> bytes:
@@ -51,16 +51,16 @@ def position_file(scene: Scene, number: int, position: Mapping[str, Any]) -> byt
 def _changes(positions: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
     """Yield the fields of each position that differ from the one before."""
     before: Mapping[str, Any] = {}
-    for now in positions:
-        yield {name: value for name, value in now.items() if name not in before or before[name] != value}
-        before = now
+    for position in positions:
+        yield {name: value for name, value in position.items() if name not in before or before[name] != value}
+        before = position
 
 
-def _written(scene: Scene, script: Sequence[Mapping[str, Any]], steps: Sequence[Mapping[str, Any]]) -> bytes:
+def _encoded(scene: Scene, script: Sequence[Mapping[str, Any]], steps: Sequence[Mapping[str, Any]]) -> bytes:
     face = pages.face_of(scene)
-    whole = {
+    content = {
         "format": FORMAT,
-        "title": " · ".join((scene.game.name, words.which(scene, plain=True))),
+        "title": " · ".join((scene.game.name, words.table_name(scene, plain=True))),
         "result": endings.ending_text(scene, face),
         "names": by_letter(scene.owners),
         "labels": field_names.labels(face),
@@ -75,12 +75,12 @@ def _written(scene: Scene, script: Sequence[Mapping[str, Any]], steps: Sequence[
         },
         "steps": steps,
     }
-    return json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _said(told: SeenMove, scene: Scene) -> str:
+def _log_text(move: SeenMove, scene: Scene) -> str:
     """Return the log's words for a move."""
-    return pages.face_of(scene).log(told, scene)
+    return pages.face_of(scene).log(move, scene)
 
 
 def _options(scene: Scene) -> dict[str, Any]:

@@ -29,7 +29,7 @@ POINTS: Final = 100
 """The points of a win, the unit in which luck and skill are shown."""
 
 
-class Expensive(NamedTuple):
+class CostlyMove(NamedTuple):
     """A costly move: its number, its player's knowledge at the time, the move itself, and a better one."""
 
     number: int
@@ -41,23 +41,23 @@ class Expensive(NamedTuple):
     better: Move
 
 
-def page(scene: Scene, judged: Judgement, moves: Sequence[Expensive], facts: Sequence[str] = ()) -> Page:
+def page(scene: Scene, judged: Judgement, moves: Sequence[CostlyMove], facts: Sequence[str] = ()) -> Page:
     """Return a player's review. `facts` are the lines that their game adds."""
-    head = say("### Review · {game} · {table}", game=scene.game.name, table=words.which(scene))
-    parts = [head, *_told(judged, moves), *facts, *filter(None, [luck(scene, judged)])]
-    shows = [
+    head = say("### Review · {game} · {table}", game=scene.game.name, table=words.table_name(scene))
+    parts = [head, *_costly_lines(judged, moves), *facts, *filter(None, [luck(scene, judged)])]
+    buttons = [
         Button(
             say("Show move {number}", number=one.number),
             action(scene, f"replay {one.number} {seat_letter(scene.viewer or 0)} {BESIDE}"),
         )
         for one in moves
     ]
-    blocks = (Text("\n".join((*parts, _limits(scene, judged)))),)
+    blocks = (Text("\n".join((*parts, _scope_lines(scene, judged)))),)
     replay = Button(say("Replay"), action(scene, "replay"))
-    return Page((*blocks, *button_rows([*shows, replay])), accent=face_of(scene).accent)
+    return Page((*blocks, *button_rows([*buttons, replay])), accent=face_of(scene).accent)
 
 
-def waiting(scene: Scene) -> Page:
+def pending_page(scene: Scene) -> Page:
     """Return the page for a review that isn't finished yet."""
     text = say("### Review\nStill looking. This takes up to a minute.")
     again = Button(say("Look again"), action(scene, "review"), "blue")
@@ -74,19 +74,19 @@ def luck(scene: Scene, judged: Judgement) -> str:
     end = round(POINTS / len(outcome.winners)) if won else 0
     is_even = abs(judged.skill) <= judged.error
     play = 0 if is_even else round(POINTS * judged.skill)
-    given = {"luck": widths.signed(end - start - play), "play": widths.signed(play)}
+    shares = {"luck": widths.signed(end - start - play), "play": widths.signed(play)}
     line = say("**Luck and you:** a win is 100, and everyone starts at {start}.", start=start)
     line += " " + (
         say(
             "Your moves were worth about as much as a medium computer's. "
             "The cards and the others gave you {luck}.",
-            **given,
+            **shares,
         )
         if is_even
         else say(
             "Compared with a medium computer's, your moves gave you {play}. "
             "The cards and the others gave you {luck}.",
-            **given,
+            **shares,
         )
     )
     if not won:
@@ -94,7 +94,7 @@ def luck(scene: Scene, judged: Judgement) -> str:
     return f"{line} {say('You won.') if len(outcome.winners) == 1 else say('You shared the win.')}"
 
 
-def _told(judged: Judgement, moves: Sequence[Expensive]) -> list[str]:
+def _costly_lines(judged: Judgement, moves: Sequence[CostlyMove]) -> list[str]:
     """Return the lines about costly moves, or that there weren't any."""
     if not moves:
         return [say("Nothing to change. None of your moves was clearly worse than another.")]
@@ -102,8 +102,8 @@ def _told(judged: Judgement, moves: Sequence[Expensive]) -> list[str]:
     for one in moves:
         face = face_of(one.scene)
         lines.append(say("**Move {number}** · {cost}", number=one.number, cost=say(COSTS[one.cost])))
-        held = face.hand(one.scene) if face.has_hands else ""
-        lines += filter(None, [words.small(face.task(one.scene).line), held, _made(one, face)])
+        hand = face.hand(one.scene) if face.has_hands else ""
+        lines += filter(None, [words.small(face.task(one.scene).line), hand, _log_text(one, face)])
         lines.append(_advice(one, face))
     if judged.more:
         lines.append(
@@ -112,27 +112,27 @@ def _told(judged: Judgement, moves: Sequence[Expensive]) -> list[str]:
     return lines
 
 
-def _advice(one: Expensive, face: Face) -> str:
+def _advice(one: CostlyMove, face: Face) -> str:
     """Return the reason for the better move. If it fits the player's move as well, say that it's worse."""
     reason = face.reason(one.better, one.scene, one.notes)
     advice = say("Advice: {reason}", reason=reason)
     is_alike = type(one.move) is type(one.better)
-    if is_alike and _why(face.reason(one.move, one.scene, one.notes)) == _why(reason) != "":
+    if is_alike and _explanation(face.reason(one.move, one.scene, one.notes)) == _explanation(reason) != "":
         return f"{advice} {say('Your move does the same, but leaves you worse off.')}"
     return advice
 
 
-def _why(reason: str) -> str:
+def _explanation(reason: str) -> str:
     """Return a reason without its first sentence, which names the move."""
     return reason.partition(". ")[2]
 
 
-def _made(one: Expensive, face: Face) -> str:
+def _log_text(one: CostlyMove, face: Face) -> str:
     """Return the log's sentence about the move itself, without what followed from it."""
     return face.log(msgspec.structs.replace(one.made, events=face.deed(one.made)), one.scene)
 
 
-def _limits(scene: Scene, judged: Judgement) -> str:
+def _scope_lines(scene: Scene, judged: Judgement) -> str:
     """Return small lines on the decisions that the review covers, and on its assumptions."""
     lines = [
         say_count(

@@ -9,7 +9,7 @@ import msgspec
 from bot.engine.contract import Options
 from bot.engine.options import option_infos, option_text
 from bot.games import GAMES
-from bot.lessons.translating import ROOM
+from bot.lessons.translating import SLACK
 from bot.rendering.catalog import message, say
 from bot.rendering.commands import PLACEHOLDER, rules_texts
 from bot.rendering.faces import FACES
@@ -20,7 +20,7 @@ from bot.rendering.options import time_words
 from bot.rendering.page import Action, Block, Button, Buttons, Choice, Page, Select, Text
 from bot.rendering.scene import Scene
 
-LAGS: Final = message("-# This translation is older than the English text. The English text counts.")
+OUTDATED: Final = message("-# This translation is older than the English text. The English text counts.")
 """The line above a translation of an earlier English text."""
 MAX_SECTIONS: Final = 25
 """The most choices of a select."""
@@ -28,7 +28,7 @@ MAX_TITLE_CHARACTERS: Final = 34
 MAX_ABOUT_CHARACTERS: Final = 58
 """The visible part of a select's entry on a phone."""
 MAX_TEXT_CHARACTERS: Final = 1500
-FIRST: Final = "in-short"
+IN_SHORT: Final = "in-short"
 """The key of the section that every text begins with."""
 
 CLOCKS: Final = ("turn-timeout", "response-timeout")
@@ -83,23 +83,23 @@ class Reader(msgspec.Struct, frozen=True):
 def read_rules(text: str) -> Rules:
     """Read `# Name` and `## Title — about` sections. Raise ValueError with one line about a mistake."""
     rules = _read(text)
-    if rules.sections[0].key != FIRST:
+    if rules.sections[0].key != IN_SHORT:
         raise ValueError(f"the first section must be 'In short', not {rules.sections[0].title!r}")
     return rules
 
 
 def read_translated(english: Rules, text: str, lags: bool = False) -> Rules:
     """Read the same rules in another language. Raise ValueError with one line about a mistake."""
-    there = _read(text, room=ROOM)
-    if len(there.sections) != len(english.sections):
-        many = f"{len(english.sections)} sections, as in English, not {len(there.sections)}"
-        raise ValueError(f"there must be {many}")
-    pairs = zip(there.sections, english.sections, strict=True)
-    sections = tuple(msgspec.structs.replace(one, key=same.key) for one, same in pairs)
-    return Rules(there.title, sections, lags)
+    translation = _read(text, factor=SLACK)
+    if len(translation.sections) != len(english.sections):
+        count = f"{len(english.sections)} sections, as in English, not {len(translation.sections)}"
+        raise ValueError(f"there must be {count}")
+    pairs = zip(translation.sections, english.sections, strict=True)
+    sections = tuple(msgspec.structs.replace(one, key=original.key) for one, original in pairs)
+    return Rules(translation.title, sections, lags)
 
 
-def _read(text: str, room: float = 1) -> Rules:
+def _read(text: str, factor: float = 1) -> Rules:
     head, *chapters = _CHAPTER.split(text.strip())
     first, _, rest = head.partition("\n")
     if not first.startswith("# "):
@@ -108,8 +108,8 @@ def _read(text: str, room: float = 1) -> Rules:
         raise ValueError("between the name and the first section there must be no text")
     if not 1 <= len(chapters) <= MAX_SECTIONS:
         raise ValueError(f"there are {len(chapters)} sections; there must be 1 to {MAX_SECTIONS}")
-    title = _short(first[2:], "a title", int(MAX_TITLE_CHARACTERS * room))
-    return Rules(title, tuple(_read_section(chapter, room) for chapter in chapters))
+    title = _checked(first[2:], "a title", int(MAX_TITLE_CHARACTERS * factor))
+    return Rules(title, tuple(_read_section(chapter, factor) for chapter in chapters))
 
 
 def reader_of(game_id: str, scene: Scene, offered: frozenset[str] = frozenset()) -> Reader:
@@ -128,9 +128,9 @@ def reader_without_table(
 ) -> Reader:
     """Return a reader without a table. A new one has these options, and `seconds` in place of their times."""
     game = GAMES[game_id]
-    ends = goal(game, options, length_of(game, options), usual_players(game)) if game.lengths else ""
+    aim = goal(game, options, length_of(game, options), usual_players(game)) if game.lengths else ""
     facts = _facts(game_id, options, seconds, offered)
-    return Reader(game_id, facts=facts, accent=FACES[game_id].accent, goal=ends)
+    return Reader(game_id, facts=facts, accent=FACES[game_id].accent, goal=aim)
 
 
 def _facts(
@@ -150,24 +150,24 @@ def _facts(
 
 def rules_section(scene: Scene) -> str:
     """Return the key of the section that matters now. If the face names none, it's that of *In short*."""
-    return FACES[scene.game.id].chapter(scene) or FIRST
+    return FACES[scene.game.id].chapter(scene) or IN_SHORT
 
 
-def rules_page(rules: Rules, reader: Reader, wanted: str = FIRST) -> Page:
+def rules_page(rules: Rules, reader: Reader, wanted: str = IN_SHORT) -> Page:
     """Return one section, *In short* for an unknown name, and the links to the others."""
     section = rules.section(wanted)
     blocks: list[Block] = [Text(_section_text(rules, section, reader))]
-    if section.key == FIRST and _has_computers(reader.game_id):
+    if section.key == IN_SHORT and _has_computers(reader.game_id):
         blocks.append(Text(say("-# Computers see only their own cards, like you.")))
-    if section.key == FIRST and reader.goal:
+    if section.key == IN_SHORT and reader.goal:
         blocks.append(Text(say("-# A new table: {goal}. Its lobby has other lengths.", goal=reader.goal)))
-    if others := _others(rules, section, reader):
+    if others := _other_sections(rules, section, reader):
         blocks.append(Select(say("More about…"), _action(reader, "*"), others))
     learn = Action(f"learn {reader.game_id}", reader.session_id)
     buttons = [] if reader.is_playing else [Button(say("Learn it in 2 minutes"), learn, "blue")]
     if reader.now:
-        there = Button(say("This moment"), _action(reader, reader.now), disabled=reader.now == section.key)
-        buttons.append(there)
+        moment = Button(say("This moment"), _action(reader, reader.now), disabled=reader.now == section.key)
+        buttons.append(moment)
     blocks.append(Buttons(tuple(buttons)))
     return Page(tuple(blocks), accent=reader.accent)
 
@@ -176,36 +176,36 @@ def _has_computers(game_id: str) -> bool:
     return game_id in GAMES and GAMES[game_id].notes is not None
 
 
-def _read_section(chapter: str, room: float) -> Section:
+def _read_section(chapter: str, factor: float) -> Section:
     first, _, rest = chapter.partition("\n")
     head, _, about = first.partition(" — ")
-    title, text = _short(head, "a title", int(MAX_TITLE_CHARACTERS * room)), rest.strip()
+    title, text = _checked(head, "a title", int(MAX_TITLE_CHARACTERS * factor)), rest.strip()
     where = f"section {title!r}"
     if about:
-        about = _short(about, f"what {where} is about", int(MAX_ABOUT_CHARACTERS * room))
+        about = _checked(about, f"what {where} is about", int(MAX_ABOUT_CHARACTERS * factor))
     if not text:
         raise ValueError(f"{where} has no text")
-    if len(text) > (most := int(MAX_TEXT_CHARACTERS * room)):
+    if len(text) > (most := int(MAX_TEXT_CHARACTERS * factor)):
         raise ValueError(f"{where} has {len(text)} characters; {most} are the most")
     if _HEADING.search(text):
         raise ValueError(f"{where} has a heading inside; only sections may begin with '## '")
     return Section(title, about, text, re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-"))
 
 
-def _short(line: str, what: str, most: int) -> str:
-    words = line.strip()
-    if not 1 <= len(words) <= most:
-        raise ValueError(f"{what} must have 1 to {most} characters, not {len(words)}")
-    return words
+def _checked(line: str, what: str, most: int) -> str:
+    text = line.strip()
+    if not 1 <= len(text) <= most:
+        raise ValueError(f"{what} must have 1 to {most} characters, not {len(text)}")
+    return text
 
 
 def _values(kind: type[Options], chosen: Mapping[str, object]) -> dict[str, str]:
     """Return every option's value in words: `1,000`, `on`, `5 minutes`."""
     values = {option.name: chosen.get(option.name, option.default) for option in option_infos(kind)}
-    return {name: _worded(name, value) for name, value in values.items()}
+    return {name: _value_text(name, value) for name, value in values.items()}
 
 
-def _worded(name: str, value: object) -> str:
+def _value_text(name: str, value: object) -> str:
     if type(value) is not int:
         return option_text(value)
     if name not in CLOCKS:
@@ -215,17 +215,17 @@ def _worded(name: str, value: object) -> str:
 
 def _section_text(rules: Rules, section: Section, reader: Reader) -> str:
     text = _BLANK.sub(lambda blank: reader.facts.get(blank[1], blank[0]), section.text)
-    text = f"{say(LAGS)}\n{text}" if rules.lags else text
-    if section.key == FIRST:
+    text = f"{say(OUTDATED)}\n{text}" if rules.lags else text
+    if section.key == IN_SHORT:
         return say("## {game} in short\n{text}", game=rules.title, text=text)
     return say("## {game} · {section}\n{text}", game=rules.title, section=section.title, text=text)
 
 
-def _others(rules: Rules, shown: Section, reader: Reader) -> tuple[Choice, ...]:
+def _other_sections(rules: Rules, current: Section, reader: Reader) -> tuple[Choice, ...]:
     return tuple(
         Choice(section.title, section.key, _about(section, reader))
         for section in rules.sections
-        if section is not shown
+        if section is not current
     )
 
 

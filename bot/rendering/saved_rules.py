@@ -16,10 +16,10 @@ MAX_NAME: Final = 30
 """The most characters of a name."""
 MAX_HINT: Final = 100
 FORM_TITLE: Final = message("Save these rules")
-NAMELESS: Final = message("That name doesn't show. Choose another.")
+INVISIBLE_NAME: Final = message("That name doesn't show. Choose another.")
 
 
-def line(scene: Scene) -> str:
+def name_line(scene: Scene) -> str:
     """Return the name of a lobby's rules. Empty if they have none."""
     return say("Rules: {name}", name=words.quoted(scene.rules_name)) if scene.rules_name else ""
 
@@ -40,12 +40,12 @@ def buttons(scene: Scene, *, may_save: bool) -> list[Button]:
     return [Button(say("Share these rules"), action(scene, "code")), *save]
 
 
-def shared(code: str) -> str:
+def code_answer(code: str) -> str:
     """Return the answer with the code of a table's rules."""
     return say("Your rules as a code: `{code}`. {command cards} takes it on any server.", code=code)
 
 
-def refused(problem: NotACode) -> str:
+def code_refusal(problem: NotACode) -> str:
     """Return why a code can't be read here."""
     if isinstance(problem, OtherGame):
         return say("That code is for {game}: name that game, or none.", game=problem.game.name)
@@ -59,12 +59,12 @@ def name_field() -> Field:
     return Field(NAME, say("Name"), MAX_NAME, say("Lobbies with these rules show it."))
 
 
-def saved(name: str) -> str:
+def saved_answer(name: str) -> str:
     """Return the answer that rules are saved under this name."""
     return say("Saved as “{name}”.", name=words.quoted(name))
 
 
-def full(game: AnyGame, most: int) -> str:
+def full_answer(game: AnyGame, most: int) -> str:
     """Return the answer that a server can't save more rules for a game."""
     return say(
         "{game} already has {number} saved rules. Remove some in {command setup-cardcrate} first.",
@@ -73,14 +73,14 @@ def full(game: AnyGame, most: int) -> str:
     )
 
 
-def removed(name: str, text: str) -> str:
+def removed_answer(name: str, text: str) -> str:
     """Return the answer that rules are removed, with the `text` that brings them back when it's typed."""
     if not text:
         return say("“{name}” is removed.", name=words.quoted(name))
     return say("“{name}” is removed. Its rules: `{rules}`", name=words.quoted(name), rules=text)
 
 
-def of_server(rules: Mapping[str, tuple[AnyGame, Mapping[str, str]]], note: str | None = None) -> Page:
+def removal_page(rules: Mapping[str, tuple[AnyGame, Mapping[str, str]]], note: str | None = None) -> Page:
     """Return the page that removes a server's saved rules. `rules` has each game with its lines by name."""
     head = say("### Saved rules\n-# Choose some to remove them.")
     if not rules:
@@ -89,9 +89,9 @@ def of_server(rules: Mapping[str, tuple[AnyGame, Mapping[str, str]]], note: str 
         Select(
             game.name,
             Action(f"unsave {game.id}"),
-            tuple(Choice(name, name, told[:MAX_HINT] or None) for name, told in named.items()),
+            tuple(Choice(name, name, lines[:MAX_HINT] or None) for name, lines in by_name.items()),
         )
-        for game, named in rules.values()
+        for game, by_name in rules.values()
     ]
     back = Buttons((Button(say("Back"), Action("setup")),))
     return Page((Text(f"{head}\n{note}" if note else head), *selects, back), accent=ACCENT)

@@ -24,9 +24,9 @@ def seat_name(seat: Seat) -> str:
     return say("Seat {number}", number=seat + 1)
 
 
-_DOES: Final = r"\\*_~`|<>\[\]()#:./♣♦♥♠"
+_FORMATTING: Final = r"\\*_~`|<>\[\]()#:./♣♦♥♠"
 """Characters that format, link, mention or show a suit. `-` and `+` format only at the beginning."""
-_TURNS_OR_BREAKS: Final = re.compile(
+_INVISIBLE: Final = re.compile(
     "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
 )
 """Invisible characters that joined emoji, flags and letters don't need."""
@@ -37,26 +37,26 @@ _BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159")
 @lru_cache(maxsize=4096)
 def visible(name: str) -> str:
     """Return a name on one line, without needless invisible characters. Empty if nothing of it shows."""
-    whole = "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in name)
-    line = " ".join(_TURNS_OR_BREAKS.sub("", whole).split())
-    return line if any(map(_is_seen, line)) else ""
+    spaced = "".join(" " if unicodedata.category(char) == "Cc" else char for char in name)
+    line = " ".join(_INVISIBLE.sub("", spaced).split())
+    return line if any(map(_is_visible, line)) else ""
 
 
-def _is_seen(sign: str) -> bool:
+def _is_visible(char: str) -> bool:
     """Whether a character is visible. That includes emoji too new for Python's Unicode tables."""
-    is_emoji = "\U0001f000" <= sign <= "\U0001fbff"
-    return is_emoji or (unicodedata.category(sign)[0] in "LNPS" and sign not in _BLANK)
+    is_emoji = "\U0001f000" <= char <= "\U0001fbff"
+    return is_emoji or (unicodedata.category(char)[0] in "LNPS" and char not in _BLANK)
 
 
 @lru_cache(maxsize=4096)
 def escaped(name: str) -> str:
     """Return a name that can't affect a message. It's cached, because a table repeats a few dozen names."""
-    return re.sub(rf"(^[-+]|[{_DOES}])", r"\\\1", visible(name)).replace("@", "@\u200b")
+    return re.sub(rf"(^[-+]|[{_FORMATTING}])", r"\\\1", visible(name)).replace("@", "@\u200b")
 
 
 def unescaped(text: str) -> str:
     """Return a sentence for a picture, with the names in it no longer escaped."""
-    return re.sub(rf"\\([-+{_DOES}])", r"\1", text).replace("@\u200b", "@")
+    return re.sub(rf"\\([-+{_FORMATTING}])", r"\1", text).replace("@\u200b", "@")
 
 
 class Sealed(msgspec.Struct, frozen=True, gc=False):
@@ -115,7 +115,7 @@ class PastMove(NamedTuple):
     move: Move
 
 
-def _called(names: Sequence[str], seat: Seat) -> str:
+def _name_of(names: Sequence[str], seat: Seat) -> str:
     return (visible(names[seat]) if seat < len(names) else "") or seat_name(seat)
 
 
@@ -230,7 +230,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     def owner(self, seat: Seat) -> str:
         """Return the player of a seat, even while a computer sits in."""
-        return _called(self.owners or self.names, seat)
+        return _name_of(self.owners or self.names, seat)
 
     def name(self, seat: Seat) -> str:
         """Return the player of a seat for sentences without mentions. A computer comes without its sign."""
@@ -239,15 +239,15 @@ class Scene(msgspec.Struct, frozen=True):
 
     def signed(self, seat: Seat) -> str:
         """Return the player of a seat for headings and lists. A computer comes with its sign."""
-        return _called(self.names, seat)
+        return _name_of(self.names, seat)
 
-    def then(self, told: SeenMove) -> "Scene":
+    def as_of(self, past: SeenMove) -> "Scene":
         """Return the scene with the revision and the players' names of a past move."""
-        if told.stand_ins == self.stand_ins:
-            return msgspec.structs.replace(self, revision=told.revision)
+        if past.stand_ins == self.stand_ins:
+            return msgspec.structs.replace(self, revision=past.revision)
         seats = range(len(self.players))
-        names = tuple(stand_in_name(told.stand_ins.get(seat), self.owner(seat)) for seat in seats)
-        return msgspec.structs.replace(self, names=names, stand_ins=told.stand_ins, revision=told.revision)
+        names = tuple(stand_in_name(past.stand_ins.get(seat), self.owner(seat)) for seat in seats)
+        return msgspec.structs.replace(self, names=names, stand_ins=past.stand_ins, revision=past.revision)
 
     @property
     def is_in_dm(self) -> bool:

@@ -9,7 +9,7 @@ from bot.engine.cards import Card
 from bot.engine.chance import Seat
 from bot.rendering import words
 from bot.rendering.scene import Scene
-from bot.rendering.widths import cells_of, fitted, number
+from bot.rendering.widths import cells_of, fit_width, number
 
 MAX_ROW_CHARACTERS: Final = 36
 """The most characters that a phone shows in a row of a code block."""
@@ -66,15 +66,15 @@ def score_sheet(scene: Scene, standings: Sequence[Standing], *, has_totals: bool
         standings = [msgspec.structs.replace(one, place=0) for one in standings if len(one.gains) > 1]
     if len(standings) < (1 if has_totals else 2):
         return ""
-    names = [fitted(words.in_block(scene, one.seat), MAX_NAME_CHARACTERS) for one in standings]
+    names = [fit_width(words.in_block(scene, one.seat), MAX_NAME_CHARACTERS) for one in standings]
     width = max(cells_of(name) for name in names)
     places = max(len(_place(one)) for one in standings)
     room = MAX_ROW_CHARACTERS - places - width - 3
-    totals = max(len(total(one)) for one in standings) if has_totals else 0
+    totals = max(len(total_of(one)) for one in standings) if has_totals else 0
     sums = [_sum(one, room - totals) for one in standings]
     widest = max(map(len, sums))
     if has_totals:
-        ends = [f"{row:>{widest}}{total(one):>{totals}}" for one, row in zip(standings, sums, strict=True)]
+        ends = [f"{row:>{widest}}{total_of(one):>{totals}}" for one, row in zip(standings, sums, strict=True)]
     else:
         ends = [f"{row:>{widest}}".removesuffix(EQUALS) for row in sums]
     rows = [
@@ -88,7 +88,7 @@ def _place(one: Standing) -> str:
     return str(one.place or "")
 
 
-def total(one: Standing) -> str:
+def total_of(one: Standing) -> str:
     """Return a player's result as people read it: `1,070`, `31 left`."""
     return one.shown if one.total is None else number(one.total)
 
@@ -97,23 +97,23 @@ def _sum(one: Standing, room: int) -> str:
     """Return the rounds of a total, or the last that fit: `140 + 200 = `, `… + 31 − 50 + 7 = `."""
     if len(one.gains) < 2:
         return ""
-    whole = _added(one.gains)
+    whole = _terms(one.gains)
     if len(whole) <= room:
         return whole
     for count in range(min(MAX_GAINS, len(one.gains) - 1), 0, -1):
-        last = _added(one.gains[-count:], more=True)
+        last = _terms(one.gains[-count:], more=True)
         if len(last) <= room:
             return last
     return ""
 
 
-def _added(gains: Sequence[int], *, more: bool = False) -> str:
+def _terms(gains: Sequence[int], *, more: bool = False) -> str:
     first, *others = gains
     text = f"… {'−' if first < 0 else '+'} {number(abs(first))}" if more else number(first)
     return text + "".join(f" {'−' if gain < 0 else '+'} {number(abs(gain))}" for gain in others) + EQUALS
 
 
-def gained(scene: Scene, gains: Iterable[tuple[Seat, int]]) -> list[tuple[int, ...]]:
+def gains_by_seat(scene: Scene, gains: Iterable[tuple[Seat, int]]) -> list[tuple[int, ...]]:
     """Return each seat's points in these rounds, oldest first."""
     rounds: list[list[int]] = [[] for _ in scene.players]
     for seat, gain in gains:
@@ -121,7 +121,7 @@ def gained(scene: Scene, gains: Iterable[tuple[Seat, int]]) -> list[tuple[int, .
     return list(map(tuple, rounds))
 
 
-def ranked(
+def ranking(
     totals: Sequence[int],
     gains: Sequence[tuple[int, ...]],
     *,

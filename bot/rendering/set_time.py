@@ -41,23 +41,23 @@ def unreadable(scene: Scene, typed: str, days: int) -> Page:
     return text_page(text, button(scene))
 
 
-def done(at: float | None) -> str:
+def answer(at: float | None) -> str:
     """Return the answer to a host who has set a time or removed it."""
-    return say("No set time.") if at is None else _starts(at)
+    return say("No set time.") if at is None else _start_line(at)
 
 
-def in_lobby(scene: Scene) -> list[str]:
+def lobby_lines(scene: Scene) -> list[str]:
     """Return the lobby's line about when the game starts. Empty if no time is set."""
-    return [] if scene.starts_at is None else [_starts(scene.starts_at)]
+    return [] if scene.starts_at is None else [_start_line(scene.starts_at)]
 
 
-def _starts(at: float) -> str:
+def _start_line(at: float) -> str:
     return say("Starts {date}, {time}.", date=f"<t:{int(at)}:F>", time=words.soon(at))
 
 
-def soon(scene: Scene) -> Page:
+def reminder(scene: Scene) -> Page:
     """Return the line that notifies the players shortly before their game starts."""
     seats = [seat for seat, user in enumerate(scene.players) if user > 0]
     time = words.soon(scene.starts_at or 0.0)
-    text = say("{players}, your game starts {time}.", players=words.players(scene, seats), time=time)
+    text = say("{players}, your game starts {time}.", players=words.mentions(scene, seats), time=time)
     return text_page(text, pings=tuple(scene.players[seat] for seat in seats))

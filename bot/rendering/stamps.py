@@ -13,21 +13,21 @@ def stamp_of(english: str) -> str:
     return hashlib.sha256(english.encode()).hexdigest()[:CHARACTERS]
 
 
-def lags(translated: str, english: str) -> bool:
+def is_outdated(translated: str, english: str) -> bool:
     """Whether a translated text was made from a different English text, or doesn't have a stamp."""
     match = _STAMP.match(translated)
     return match is None or stamp_of(english) not in match.groups()
 
 
-def unstamped(translated: str) -> str:
+def unstamp(translated: str) -> str:
     """Return a translated text without its stamp."""
     return _STAMP.sub("", translated, count=1)
 
 
-def stamped(translated: str, english: str) -> str:
+def restamp(translated: str, english: str) -> str:
     """Return a translated text with its stamp changed to that of this English text. Never add a stamp."""
     match = _STAMP.match(translated)
     if match is None:
         return translated
-    known = match[1] or match[2]
-    return match[0].replace(known, stamp_of(english)) + translated[match.end() :]
+    old = match[1] or match[2]
+    return match[0].replace(old, stamp_of(english)) + translated[match.end() :]

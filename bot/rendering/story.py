@@ -16,11 +16,11 @@ MAX_LINES: Final = 4
 MAX_LINE_CHARACTERS: Final = 300
 ROW_CHARACTERS: Final = 54
 """The characters of small type in a row on a phone."""
-SPELLED: Final = 9
+SUIT_EXTRA: Final = 9
 """The extra characters of a suit in words."""
-WINDOW: Final = 24
+WINDOW_MOVES: Final = 24
 """The number of past moves that usually gives enough lines. Using all of them takes five times as long."""
-SPARE: Final = 4
+SPARE_LINES: Final = 4
 """The lines needed before those shown, because the first ones of a window may lack their beginning."""
 
 MAX_EVENTS: Final = 3
@@ -34,11 +34,11 @@ def story(scene: Scene, face: Face) -> tuple[list[str], str]:
     newest = newest_of(past, face)
     if newest is None:
         return [], ""
-    before, last = _told(past, newest, scene, face)
+    before, last = _story_lines(past, newest, scene, face)
     return [_short(line) for line in before[-MAX_LINES:]], _short(last)
 
 
-def fitting(lines: Sequence[str]) -> list[str]:
+def newest_lines(lines: Sequence[str]) -> list[str]:
     """Return the newest lines that leave room for a table's picture on a phone, at least one."""
     rows = accumulate(-(-_length(line) // ROW_CHARACTERS) for line in reversed(lines))
     fit = sum(1 for row in rows if row <= MAX_LINES)
@@ -47,15 +47,15 @@ def fitting(lines: Sequence[str]) -> list[str]:
 
 def _length(line: str) -> int:
     """Return about how many characters a line has with its suits in words."""
-    return len(line) + SPELLED * sum(map(line.count, words.SUIT_SIGN.values()))
+    return len(line) + SUIT_EXTRA * sum(map(line.count, words.SUIT_SIGN.values()))
 
 
-def _told(past: Sequence[SeenMove], newest: int, scene: Scene, face: Face) -> tuple[list[str], str]:
+def _story_lines(past: Sequence[SeenMove], newest: int, scene: Scene, face: Face) -> tuple[list[str], str]:
     """Return enough lines before the newest event, and its own, from as few past moves as possible."""
-    start = max(0, newest - WINDOW)
+    start = max(0, newest - WINDOW_MOVES)
     if start:
         before, last = face.told(past[start:], newest - start, scene)
-        if len(before) >= MAX_LINES + SPARE:
+        if len(before) >= MAX_LINES + SPARE_LINES:
             return before, last
     return face.told(past, newest, scene)
 
@@ -76,12 +76,12 @@ def _short(line: str) -> str:
 
 def since_turn(scene: Scene, face: Face, above: str = "") -> str:
     """Return the newest events since the viewer's last move, oldest first, without those in `above`."""
-    told: list[str] = []
+    events: list[str] = []
     for text in dict.fromkeys(event for event in _events(scene, face) if event not in above):
-        if len(told) == MAX_EVENTS or sum(map(len, (*told, text))) > MAX_EVENTS_CHARACTERS:
+        if len(events) == MAX_EVENTS or sum(map(len, (*events, text))) > MAX_EVENTS_CHARACTERS:
             break
-        told.append(text)
-    return say("Since your turn: {events}", events=" · ".join(reversed(told))) if told else ""
+        events.append(text)
+    return say("Since your turn: {events}", events=" · ".join(reversed(events))) if events else ""
 
 
 def _events(scene: Scene, face: Face) -> Iterator[str]:
@@ -89,14 +89,14 @@ def _events(scene: Scene, face: Face) -> Iterator[str]:
 
     It stops at a deal, too, and omits the newest headline if the picture above has it.
     """
-    is_headed = scene.is_alone and scene.pictures
+    has_headline = scene.is_alone and scene.pictures
     for past in reversed(scene.recent):
         is_own = past.seat == scene.viewer and scene.viewer not in past.stand_ins
         is_deal = past.seat is None and not any(isinstance(event, TimedOut) for event in past.events)
         if is_own or is_deal:
             return
-        own = face.move_effect(Moment(scene.then(past), past.events))
-        text = own.line.removesuffix(".") if own else plates.headline_of(past, face.news, scene, words.name)
-        is_above = is_headed and not own and past is scene.recent[-1]
+        part = face.move_effect(Moment(scene.as_of(past), past.events))
+        text = part.line.removesuffix(".") if part else plates.headline_of(past, face.news, scene, words.name)
+        is_above = has_headline and not part and past is scene.recent[-1]
         if text and not is_above:
             yield text

@@ -80,7 +80,7 @@ ALIASES: Final[Mapping[str, str]] = {
     "number": "count",
 }
 """The field for a fact of this name, if the event doesn't have a field of the same name."""
-FACTS: Final[Mapping[str, Any]] = {
+FACT_KINDS: Final[Mapping[str, Any]] = {
     "card": Card,
     "top": Card,
     "first": Card,
@@ -93,7 +93,7 @@ FACTS: Final[Mapping[str, Any]] = {
 }
 """The kinds of the facts of refusals, by name."""
 LITERALS: Final[Mapping[Any, str]] = {Rank: "rank", Suit: "suit", Shape: "shape"}
-ONE: Final[Mapping[str, Writer]] = {
+WRITERS: Final[Mapping[str, Writer]] = {
     "seat": lambda seat, moment: moment.name(seat),
     "card": lambda card, _: words.one_card(card),
     "cards": lambda cards, _: words.cards(parse_cards(cards)),
@@ -101,7 +101,7 @@ ONE: Final[Mapping[str, Writer]] = {
     "suit": lambda suit, _: words.suit_name(suit),
     "shape": lambda shape, _: words.shape_name(shape),
 }
-MANY: Final[Mapping[str, Writer]] = {
+LIST_WRITERS: Final[Mapping[str, Writer]] = {
     "seat": lambda seats, moment: moment.names(seats),
     "card": lambda cards, _: words.cards(cards),
 }
@@ -113,8 +113,8 @@ class Tell:
     __slots__ = ("facts", "texts", "writers")
 
     def __init__(self, *texts: str, **facts: Fact) -> None:
-        every = {name for one in texts for _, name, _, _ in Formatter().parse(one) if name}
-        named = {name: name for name in every if not name.startswith(PLACEHOLDER)}
+        names = {name for one in texts for _, name, _, _ in Formatter().parse(one) if name}
+        named = {name: name for name in names if not name.startswith(PLACEHOLDER)}
         self.texts, self.facts = texts, {**named, **facts}
         self.writers: dict[type, Mapping[str, Writer]] = {}
         """The functions that make the facts, by kind of event, found once for each."""
@@ -165,7 +165,7 @@ class Either:
         self.fact, self.yes, self.no = fact, yes, no or silent
 
     def __call__(self, event: Any, moment: Moment) -> str:
-        return (self.yes if chosen(self.fact, event, moment) else self.no)(event, moment)
+        return (self.yes if choice_value(self.fact, event, moment) else self.no)(event, moment)
 
 
 class By:
@@ -177,7 +177,7 @@ class By:
         self.fact, self.ways = fact, {**ways, **named}
 
     def __call__(self, event: Any, moment: Moment) -> str:
-        return self.ways.get(chosen(self.fact, event, moment), silent)(event, moment)
+        return self.ways.get(choice_value(self.fact, event, moment), silent)(event, moment)
 
 
 def varied(*sentences: Sentence) -> By:
@@ -218,12 +218,12 @@ def joined(*texts: str) -> str:
     return " ".join(filter(None, texts))
 
 
-def chosen(fact: Choice, event: Any, moment: Moment) -> Any:
+def choice_value(fact: Choice, event: Any, moment: Moment) -> Any:
     """Return the value that chooses a sentence."""
     return value_of(event, fact) if isinstance(fact, str) else fact(event, moment)
 
 
-def own(sentence: Sentence) -> Either:
+def if_own(sentence: Sentence) -> Either:
     """Return a sentence that only the event's player sees."""
     return Either(is_own, sentence)
 
@@ -270,7 +270,7 @@ def counted(seats: Callable[[Any, Moment], Sequence[Seat]]) -> dict[str, Any]:
     }
 
 
-def said(table: Mapping[type[Event], Sentence], moment: Moment) -> list[str]:
+def phrases(table: Mapping[type[Event], Sentence], moment: Moment) -> list[str]:
     """Return the sentences in `table` about the events of a move."""
     lines = [table[type(event)](event, moment) for event in moment.events if type(event) in table]
     return list(filter(None, lines))
@@ -310,20 +310,20 @@ def _writer_of(fact: Fact, kind: type) -> Writer:
         return partial(_fact_of_refusal, fact)
     types = {one.name: one.type for one in fields_of(kind)}
     field = fact if fact in types else ALIASES[fact]
-    worded = _words_for(types[field])
-    return lambda event, moment: worded(getattr(event, field), moment)
+    write_field = _writer_for(types[field])
+    return lambda event, moment: write_field(getattr(event, field), moment)
 
 
 def _fact_of_refusal(fact: str, facts: Mapping[str, Any], moment: Moment) -> object:
     name = fact if fact in facts else ALIASES[fact]
-    return _words_for(FACTS.get(name))(facts[name], moment)
+    return _writer_for(FACT_KINDS.get(name))(facts[name], moment)
 
 
-def _words_for(annotation: Any) -> Writer:
+def _writer_for(annotation: Any) -> Writer:
     """Return the function that words a field of this kind. It leaves numbers and texts alone."""
     is_many = get_origin(annotation) is tuple
     kind = kind_of(annotation) or _literal(annotation)
-    return (MANY if is_many else ONE).get(kind or "", lambda value, _: value)
+    return (LIST_WRITERS if is_many else WRITERS).get(kind or "", lambda value, _: value)
 
 
 def _literal(annotation: Any) -> str | None:

@@ -36,37 +36,37 @@ def entries(scene: Scene, *, is_one_of_several: bool = False) -> list[Entry]:
     A name begins with the table if there are several. Entries with too long a value are left out.
     """
     face = FACES[scene.game.id]
-    moves = listed(scene, face)
-    called = names(moves, scene, face)
+    moves = listed_moves(scene, face)
+    labels = move_names(moves, scene, face)
     if is_one_of_several:
-        table = words.capitalised(words.which(scene, plain=True))
-        called = [say("{table} · {move}", table=table, move=name) for name in called]
-    made = [_entry(scene, move, name) for move, name in zip(moves, called, strict=True)]
-    return [one for one in made if len(one.value) <= MAX_CHARACTERS]
+        table = words.capitalised(words.table_name(scene, plain=True))
+        labels = [say("{table} · {move}", table=table, move=name) for name in labels]
+    found = [_entry(scene, move, name) for move, name in zip(moves, labels, strict=True)]
+    return [one for one in found if len(one.value) <= MAX_CHARACTERS]
 
 
-def names(moves: Sequence[Move], scene: Scene, face: Face) -> list[str]:
+def move_names(moves: Sequence[Move], scene: Scene, face: Face) -> list[str]:
     """Return a name for each of these moves, no two the same."""
-    return _told_apart(moves, [face.button(move, scene) for move in moves], scene)
+    return _distinct(moves, [face.button(move, scene) for move in moves], scene)
 
 
-def listed(scene: Scene, face: Face) -> list[Move]:
+def listed_moves(scene: Scene, face: Face) -> list[Move]:
     """Return the legal moves in the order of the hand, without `unlisted` verbs. `finals` come last."""
     legal = [move for move in scene.legal if move.verb not in face.unlisted]
-    shown = [move for move in face.offered(scene) if move in legal]
-    every = list(dict.fromkeys([*shown, *legal]))
+    visible = [move for move in face.offered(scene) if move in legal]
+    every = list(dict.fromkeys([*visible, *legal]))
     offered = [move for offer in face.offers(scene) for move in every if leads_to(offer, move)]
     moves = dict.fromkeys([*offered, *every])
     return sorted(moves, key=lambda move: move.verb in face.finals)
 
 
-def fitting(found: Sequence[Entry], typed: str) -> list[Entry]:
+def matching(found: Sequence[Entry], typed: str) -> list[Entry]:
     """Return the entries that contain every typed word, in any order, up to Discord's limit."""
     wanted = [key(word) for word in plain(typed).split()]
     return [one for one in found if all(word in one.found_by for word in wanted)][:MAX_ENTRIES]
 
 
-def chosen(value: str) -> tuple[int, int, str] | None:
+def parse_choice(value: str) -> tuple[int, int, str] | None:
     """Return the table, revision and move of a chosen entry. None for text that someone has typed."""
     head, _, move = value.partition(" ")
     table, dot, revision = head.partition(".")
@@ -77,7 +77,7 @@ def chosen(value: str) -> tuple[int, int, str] | None:
 def nothing_to_do(scene: Scene) -> str:
     """Return the answer that no table waits for the viewer, with the players who are up at this one."""
     if scene.has_left:
-        return say(words.LEFT)
+        return say(words.YOU_LEFT)
     return say(
         "Nothing to do for you right now. Up at table {number}: {players}.",
         number=scene.session_id,
@@ -90,14 +90,14 @@ def _entry(scene: Scene, move: Move, name: str) -> Entry:
     return Entry(name, value, found_by=key(f"{name} {move}"))
 
 
-def _told_apart(moves: Sequence[Move], names: Sequence[str], scene: Scene) -> list[str]:
+def _distinct(moves: Sequence[Move], names: Sequence[str], scene: Scene) -> list[str]:
     """Return the names, with details for equal ones, because a phone sends the first of two equal ones."""
     detailed = [
         _with_details(move, name, moves, names, scene) for move, name in zip(moves, names, strict=True)
     ]
     counts = Counter(detailed)
     return [
-        name if counts[name] == 1 else _joined(name, str(move))
+        name if counts[name] == 1 else _append(name, str(move))
         for move, name in zip(moves, detailed, strict=True)
     ]
 
@@ -108,7 +108,7 @@ def _with_details(move: Move, name: str, moves: Sequence[Move], names: Sequence[
         return name[:MAX_CHARACTERS]
     own = option_texts(move)
     differing = [option for option in own if len({texts.get(option) for texts in same}) > 1]
-    return _joined(name, " ".join(_details(move, differing, scene)))
+    return _append(name, " ".join(_details(move, differing, scene)))
 
 
 def _details(move: Move, options: Sequence[str], scene: Scene) -> Iterator[str]:
@@ -125,7 +125,7 @@ def _details(move: Move, options: Sequence[str], scene: Scene) -> Iterator[str]:
             yield name if texts[name] == "true" else texts[name]
 
 
-def _joined(name: str, detail: str) -> str:
+def _append(name: str, detail: str) -> str:
     """Return a name with a detail. Only the name is cut, and a detail without room for a name is dropped."""
     room = MAX_CHARACTERS - len(detail) - 3
     return f"{name[:room]} · {detail}" if detail and room > 0 else name[:MAX_CHARACTERS]

@@ -26,7 +26,7 @@ class Value(msgspec.Struct, frozen=True):
     closed: str = ""
 
 
-def value_named(values: Iterable[Value], present: Any) -> Value | None:
+def find_value(values: Iterable[Value], present: Any) -> Value | None:
     """Return the words for the present value, or None if it has none."""
     return next((one for one in values if option_text(one.value) == option_text(present)), None)
 
@@ -40,7 +40,7 @@ def closed_text(name: str, value: Value) -> str:
 def select_of(name: str, values: Iterable[Value], present: Any, act: Action) -> Select:
     """Return the select of these values, which shows the present one while it's closed."""
     values = tuple(values)
-    chosen = value_named(values, present)
+    chosen = find_value(values, present)
     closed = (
         closed_text(name, chosen)
         if chosen

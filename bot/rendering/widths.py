@@ -6,14 +6,14 @@ from typing import Final
 
 from bot.rendering import lobby_words
 
-EXACT: Final = 10**7
+EXACT_BELOW: Final = 10**7
 LEFT_TO_RIGHT: Final = "\u200e"
 """A mark that keeps names written from right to left in their own columns."""
 
 
 def number(value: int) -> str:
     """Return points as tables, pictures and results all show them: `1,234`, `−50`, `≈10^45`."""
-    if abs(value) < EXACT:
+    if abs(value) < EXACT_BELOW:
         return lobby_words.number(value)
     return f"{'−' if value < 0 else ''}≈10^{int(math.log10(abs(value)))}"
 
@@ -23,16 +23,16 @@ def signed(value: int) -> str:
     return f"+{number(value)}" if value > 0 else number(value)
 
 
-def fitted(name: str, width: int) -> str:
+def fit_width(name: str, width: int) -> str:
     """Return a name cut to a width. One written from right to left begins with `LEFT_TO_RIGHT`."""
     short = name
     while cells_of(short) > width:
         short = f"{short.removesuffix('…')[:-1]}…"
-    is_turned = any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in short)
-    return LEFT_TO_RIGHT + short if is_turned else short
+    is_rtl = any(unicodedata.bidirectional(char) in ("R", "AL") for char in short)
+    return LEFT_TO_RIGHT + short if is_rtl else short
 
 
 def cells_of(text: str) -> int:
     """Return the cells that a text fills in a fixed-width font: some letters take two, marks take none."""
-    wide = sum(unicodedata.east_asian_width(sign) in ("W", "F") for sign in text)
-    return len(text) + wide - sum(unicodedata.category(sign) in ("Mn", "Cf") for sign in text)
+    wide = sum(unicodedata.east_asian_width(char) in ("W", "F") for char in text)
+    return len(text) + wide - sum(unicodedata.category(char) in ("Mn", "Cf") for char in text)

@@ -8,7 +8,7 @@ from bot.rendering.page import Button, Page, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
-NOT: Final = "not"
+CANCEL: Final = "not"
 """The argument of the control that takes a wish back."""
 
 
@@ -17,7 +17,7 @@ def button(scene: Scene) -> Button:
     return Button(say("Mention me"), action(scene, "mention"), "blue")
 
 
-def noted(scene: Scene, *, pings: bool) -> Page:
+def wish_noted(scene: Scene, *, pings: bool) -> Page:
     """Return the answer that the user will be mentioned, without a notification unless `pings`."""
     text = (
         say("I'll mention you when the next one opens.")
@@ -27,11 +27,11 @@ def noted(scene: Scene, *, pings: bool) -> Page:
             "cardcrate} (*Settings*)."
         )
     )
-    take_back = Button(say("Don't"), action(scene, f"mention {NOT}"))
-    return text_page(text, take_back)
+    cancel = Button(say("Don't"), action(scene, f"mention {CANCEL}"))
+    return text_page(text, cancel)
 
 
-def taken_back(scene: Scene) -> Page:
+def wish_withdrawn(scene: Scene) -> Page:
     """Return the answer that the user won't be mentioned."""
     return text_page(say("I won't mention you."), button(scene))
 

@@ -37,7 +37,7 @@ SHAPE_NAME: Final[Mapping[str, str]] = {
     "paper": message("paper"),
     "scissors": message("scissors"),
 }
-COPIES: Final = (
+NUMERALS: Final = (
     message("none"), message("one"), message("two"), message("three"), message("four"),
     message("five"), message("six"), message("seven"), message("eight"),
 )  # fmt: skip
@@ -64,21 +64,21 @@ def cards(many: Iterable[Card]) -> str:
     return " ".join(map(card, in_order(many))) or no_cards()
 
 
-def run(many: Iterable[Card]) -> str:
+def pile(many: Iterable[Card]) -> str:
     """Return a pile's cards from bottom to top: `9♣ 8♥ 7♣`. `-` if there aren't any."""
     return " ".join(map(card, many)) or "-"
 
 
-def ranked(many: Iterable[Card]) -> str:
+def grouped(many: Iterable[Card]) -> str:
     """Return cards with equal ranks side by side, aces first: `7♣ 7♥ K♠`. `none` if there aren't any."""
-    return " ".join(map(card, sorted(in_order(many), key=_rank_place))) or no_cards()
+    return " ".join(map(card, sorted(in_order(many), key=_rank_index))) or no_cards()
 
 
 def by_rank(many: Iterable[Card]) -> str:
     """Return many cards in little space, one entry a rank: `7 ♣♦♦ · K ♠ · joker ×2`."""
     ranks: dict[str, str] = {}
     jokers = 0
-    for one in sorted(in_order(many), key=_rank_place):
+    for one in sorted(in_order(many), key=_rank_index):
         if one == JOKER:
             jokers += 1
         else:
@@ -89,7 +89,7 @@ def by_rank(many: Iterable[Card]) -> str:
     return " · ".join(entries) or no_cards()
 
 
-def _rank_place(one: Card) -> int:
+def _rank_index(one: Card) -> int:
     ranks = list(dict.fromkeys(RANK_OF.values()))
     return len(ranks) if one == JOKER else ranks.index(RANK_OF[one])
 
@@ -125,9 +125,9 @@ def shape_name(shape: str) -> str:
     return say(SHAPE_NAME[shape])
 
 
-def copies(count: int) -> str:
+def numeral(count: int) -> str:
     """Return a small number as a word: `none`, `one` … `eight`, `9`."""
-    return say(COPIES[count]) if count < len(COPIES) else str(count)
+    return say(NUMERALS[count]) if count < len(NUMERALS) else str(count)
 
 
 def capitalised(text: str) -> str:
@@ -172,12 +172,12 @@ def names(scene: Scene, seats: Iterable[Seat]) -> str:
     return listed([name(scene, seat) for seat in seats])
 
 
-def told_of(what: str, text: str) -> str:
+def with_label(what: str, text: str) -> str:
     """Return a person or thing with a text about it: `Ann: 37`."""
     return say("{what}: {text}", what=what, text=text)
 
 
-def headed(title: str, text: str) -> str:
+def with_title(title: str, text: str) -> str:
     """Return a text after its title in bold."""
     return say("**{title}:** {text}", title=title, text=text)
 
@@ -206,12 +206,12 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return say("{first} and {last}", **facts)
 
 
-def players(scene: Scene, seats: Iterable[Seat]) -> str:
+def mentions(scene: Scene, seats: Iterable[Seat]) -> str:
     """Return mentions of these players: `@Ann, @Ben and @Cy`."""
     return listed([scene.mention(seat) for seat in seats])
 
 
-def channels(many: Iterable[int]) -> str:
+def channel_links(many: Iterable[int]) -> str:
     """Return links to these channels: `#cards and #duel`. 0 represents the DM."""
     return listed([f"<#{one}>" if one else say("our DM") for one in many])
 
@@ -231,7 +231,7 @@ def date(text: str) -> str:
     return day(datetime.fromisoformat(f"{text}T12:00+00:00").timestamp())
 
 
-def which(scene: Scene, *, plain: bool = False) -> str:
+def table_name(scene: Scene, *, plain: bool = False) -> str:
     """Return the number of a table, or the day of a daily. `plain`: for labels, which show no dates."""
     if scene.day:
         return say("daily, {date}", date=scene.day if plain else date(scene.day))
@@ -240,7 +240,7 @@ def which(scene: Scene, *, plain: bool = False) -> str:
 
 def table_link(scene: Scene) -> str:
     """Return the channel of the table, as a link that works in DMs as well."""
-    return channels([0 if scene.is_in_dm else scene.channel_id])
+    return channel_links([0 if scene.is_in_dm else scene.channel_id])
 
 
 def table_address(scene: Scene, message_id: int | None) -> str:
@@ -276,7 +276,7 @@ def permission(name: str) -> str:
 
 Sentence = Callable[[Mapping[str, Any]], str]
 
-LEFT: Final = message("You've left this game. {command cards} opens another table.")
+YOU_LEFT: Final = message("You've left this game. {command cards} opens another table.")
 HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "no-session": lambda _: say("No game is running in this channel. {command cards} opens one."),
     "not-slow": lambda _: say("Deciding ahead is for slow tables."),
@@ -300,13 +300,13 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
         "One of your tables waits for players, in {places}. Start it or close it first.",
         "{number} of your tables wait for players, in {places}. Start or close one first.",
         len(facts["channels"]),
-        places=channels(facts["channels"]),
+        places=channel_links(facts["channels"]),
     ),
     "server-full": lambda facts: say_count(
         "One table here waits for players, in {places}. Join it, or wait until it has started.",
         "{number} tables here wait for players, in {places}. Join one, or wait until one has started.",
         len(facts["channels"]),
-        places=channels(facts["channels"]),
+        places=channel_links(facts["channels"]),
     ),
     "already-started": lambda _: say("Too late for that. The cards are already dealt."),
     "not-idle": lambda _: say("The game is running."),
@@ -367,7 +367,7 @@ CLOSED: Final[Mapping[Status, str]] = {"over": "game-over", "cancelled": "game-o
 """The codes in `HOST_REFUSALS` for a table that's no longer in play, by its status."""
 
 
-def closed(status: Status) -> str | None:
+def closed_reason(status: Status) -> str | None:
     """Return the words for a table that's no longer in play. None while it is."""
     return HOST_REFUSALS[CLOSED[status]]({}) if status in CLOSED else None
 

@@ -20,16 +20,16 @@ STAR: Final = "★"
 """The mark of wild cards."""
 
 
-def written(plan: TablePlan | DuelPlan) -> str:
+def table_text(plan: TablePlan | DuelPlan) -> str:
     """Return a table as Markdown: a line and a board for each player, then the piles and other facts.
 
     The stage's headline and line are left out, because a message has the last moves and the request anyway.
     """
     match plan:
         case TablePlan():
-            above, below = list(map(_row, plan.rows)), [_small(plan), *_stage(plan.stage)]
+            above, below = list(map(_row, plan.rows)), [_footnote(plan), *_stage(plan.stage)]
         case DuelPlan():
-            above, below = [spoken.fixed(_block(plan))], []
+            above, below = [spoken.fixed(_code_block(plan))], []
     parts = [*above, *map(spoken.fixed, (*below, *plan.said))]
     if isinstance(plan, TablePlan) and plan.record:
         parts.append(TextPart(partial(_record, plan.record), ways=len(plan.record), is_spare=True))
@@ -42,22 +42,22 @@ def _row(row: Row) -> TextPart:
 
 
 def _with_board(row: Row, brevity: int) -> str:
-    player = _player(row)
+    player = _player_line(row)
     board = row.board[brevity] if row.board else ""
     return f"{player}\n> {board}" if board else player
 
 
-def _player(row: Row) -> str:
-    here = "▶ " if row.acts else ""
+def _player_line(row: Row) -> str:
+    marker = "▶ " if row.acts else ""
     facts = dict.fromkeys(filter(None, _facts(row)))  # a note may repeat the line about a surge card
-    return f"{here}**{row.called or escaped(row.name)}** {' · '.join(facts)}"
+    return f"{marker}**{row.called or escaped(row.name)}** {' · '.join(facts)}"
 
 
 def _facts(row: Row) -> Iterator[str]:
     """Yield the public facts about a player, but no note on their turn, because the request says it."""
     yield row.exact or row.points
     if row.hand is not None:
-        yield _held(row, row.hand)
+        yield _hand_text(row, row.hand)
     if hidden := row.cards.count(BACK):
         yield say("{number} placed", number=hidden)
     yield "" if row.acts else row.note
@@ -72,7 +72,7 @@ def _facts(row: Row) -> Iterator[str]:
         yield say("ahead")
 
 
-def _held(row: Row, number: int) -> str:
+def _hand_text(row: Row, number: int) -> str:
     cards = (
         say("{number} of {dealt} cards", number=number, dealt=row.dealt)
         if row.dealt
@@ -81,7 +81,7 @@ def _held(row: Row, number: int) -> str:
     return say("{cards}, {number} protected", cards=cards, number=row.protected) if row.protected else cards
 
 
-def _small(plan: TablePlan) -> str:
+def _footnote(plan: TablePlan) -> str:
     text = spoken.sentences([words.capitalised(plan.foot), *plan.small])
     return words.small(text) if text else ""
 
@@ -114,18 +114,18 @@ def wild(rank: str, card: Card | None = None) -> str:
 # Crapette.
 
 
-def _block(plan: DuelPlan) -> str:
+def _code_block(plan: DuelPlan) -> str:
     """Return all piles in a code block, a line for each house. Names in it can't format anything."""
     lifted = next((card for card in map(_lifted, (plan.far, plan.near)) if card), None)
     lines = [
         plan.title,
         _side(plan.far),
-        *(f"{one.name} {words.run(one.cards)}" for one in plan.houses),
+        *(f"{one.name} {words.pile(one.cards)}" for one in plan.houses),
         say("Finish  {piles}", piles="  ".join(_finish(plan))),
         _side(plan.near),
         say(
             "Lifted: {card} · empty houses: {number}",
-            card=_top(lifted),
+            card=_card_text(lifted),
             number=sum(not one.cards for one in plan.houses),
         ),
     ]
@@ -139,9 +139,9 @@ def _side(side: Side) -> str:
         "{player}  hand {hand} · discard {discard} ({discards}) · crapaud {crapaud} ({crapauds})",
         player=side.called or words.in_code(side.name),
         hand=(hand.count or 0) - (_lifted(side) is not None),
-        discard=_top(discard.top),
+        discard=_card_text(discard.top),
         discards=discard.count or 0,
-        crapaud=_top(crapaud.top),
+        crapaud=_card_text(crapaud.top),
         crapauds=crapaud.count or 0,
     )
 
@@ -159,5 +159,5 @@ def _finish(plan: DuelPlan) -> Iterator[str]:
         yield " ".join((words.SUIT_SIGN[suit], *tops))
 
 
-def _top(card: Card | None) -> str:
-    return words.run([card] if card else [])
+def _card_text(card: Card | None) -> str:
+    return words.pile([card] if card else [])

@@ -18,7 +18,7 @@ from bot.engine.notation import read_options
 from bot.engine.options import parse_options
 from bot.fair import deal as deals
 from bot.players.computers import people
-from bot.ratings.conditions import Unrated, plays_as_usual
+from bot.ratings.conditions import Unrated, has_usual_options
 from bot.ratings.ledger import Shift
 from bot.rendering.computers import signed_name, stand_in_name
 from bot.rendering.languages import ENGLISH
@@ -156,12 +156,12 @@ class Session(View):
         """Whether a table plays by the server's options, or by those with the lobby's own suggestion."""
         usual = msgspec.to_builtins(read_options(self.game, parse_options(self.game.options, chosen)))
         lengths, words = self.game.lengths.values(), LOBBIES.get(self.game.id)
-        if plays_as_usual(record.options, usual, lengths):
+        if has_usual_options(record.options, usual, lengths):
             return True
         advice = None if words is None else words.advice(usual, len(record.players))
         if advice is None:
             return False
-        return plays_as_usual(record.options, {**usual, advice.option: advice.value}, lengths)
+        return has_usual_options(record.options, {**usual, advice.option: advice.value}, lengths)
 
     def adopt(self, change: Change, after: "Session | None" = None) -> None:
         """Take over a stored change. `after` is the result of the method `after`, if it was called before."""

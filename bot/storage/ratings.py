@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.ratings.conditions import MEETING_SECONDS, met_too_often
-from bot.ratings.ledger import RatedGame, RatingRecord, Shift, replayed, standings_after
+from bot.ratings.conditions import MEETING_SECONDS, find_frequent
+from bot.ratings.ledger import RatedGame, RatingRecord, Shift, replay_games, standings_after
 from bot.ratings.model import Rating
 from bot.storage import people
 from bot.storage.engine import Connection
@@ -45,7 +45,7 @@ def frequent_pair(connection: Connection, place: Place, users: Sequence[int], at
     known = [_known_number(connection, place[0], user) for user in users]
     numbers = [-1 - seat if number is None else number for seat, number in enumerate(known)]
     found = _rows(connection, place, "ended_at > ?", at - MEETING_SECONDS)
-    return met_too_often(([number for number, _ in game.ranks] for _, game in found), numbers)
+    return find_frequent(([number for number, _ in game.ranks] for _, game in found), numbers)
 
 
 def users_of(connection: Connection, numbers: Iterable[int]) -> dict[int, int]:
@@ -148,7 +148,7 @@ def rebuild(connection: Connection) -> tuple[int, int, list[str]]:
     before = differences(connection)
     for place in _places(connection):
         games = _season_games(connection, place)
-        standings, shifts_by_game = replayed(game for _, game in games)
+        standings, shifts_by_game = replay_games(game for _, game in games)
         for (row, _), shifts in zip(games, shifts_by_game, strict=True):
             update = "UPDATE rated_games SET changes = ? WHERE id = ?"
             connection.execute(update, (_shifts_json(shifts), row[0]))
@@ -164,7 +164,7 @@ def differences(connection: Connection) -> list[str]:
     found: list[str] = []
     for place in _places(connection):
         games = _season_games(connection, place)
-        standings, shifts_by_game = replayed(game for _, game in games)
+        standings, shifts_by_game = replay_games(game for _, game in games)
         known = users_of(connection, standings)
         wanted = {number: one for number, one in standings.items() if number in known}
         where = f"{place[1]} in server {place[0]}"

@@ -16,12 +16,12 @@ from babel.messages.pofile import read_po
 
 from bot.games import GAMES
 from bot.lessons.reading import read_lesson
-from bot.lessons.translating import translated
+from bot.lessons.translating import translate
 from bot.rendering.catalog import COMMAND
 from bot.rendering.languages import ENGLISH, NAMES
 from bot.rendering.po import read_po as read_as_the_bot
 from bot.rendering.rules import read_rules, read_translated
-from bot.rendering.stamps import lags, stamped, unstamped
+from bot.rendering.stamps import is_outdated, restamp, unstamp
 from tests.conventions import messages, speaking
 from tests.conventions.messages import FOLDERS, ROOT
 
@@ -181,11 +181,11 @@ def faults_of_files(tag: str) -> Iterator[str]:
             yield f"{name}: is missing"
             continue
         source, text = english.read_text(encoding="utf-8"), there.read_text(encoding="utf-8")
-        if lags(text, source):
+        if is_outdated(text, source):
             yield f"{name}: was made from another English text (--stamp), or doesn't begin with a stamp"
-        yield from (f"{name}: {fault}" for fault in _untidy(tag, unstamped(text)))
+        yield from (f"{name}: {fault}" for fault in _untidy(tag, unstamp(text)))
         try:
-            yield from (f"{name}: {fault}" for fault in _wrong_file(english, source, unstamped(text)))
+            yield from (f"{name}: {fault}" for fault in _wrong_file(english, source, unstamp(text)))
         except ValueError as error:
             yield f"{name}: {error}"
 
@@ -193,7 +193,7 @@ def faults_of_files(tag: str) -> Iterator[str]:
 def _wrong_file(english: Path, source: str, text: str) -> Iterator[str]:
     """Yield how a translated text differs in structure from the English one. Raises ValueError."""
     if english.parent.name == "lessons":
-        translated(read_lesson(GAMES[english.stem], source), text)
+        translate(read_lesson(GAMES[english.stem], source), text)
     elif english.parent.name == "rules":
         here = read_rules(source)
         there = read_translated(here, text)
@@ -210,7 +210,7 @@ def stamp(tag: str) -> Iterator[Path]:
     for english, there in pairs(tag):
         if there.is_file():
             text = there.read_text(encoding="utf-8")
-            now = stamped(text, english.read_text(encoding="utf-8"))
+            now = restamp(text, english.read_text(encoding="utf-8"))
             if now != text:
                 there.write_text(now, encoding="utf-8")
                 yield there

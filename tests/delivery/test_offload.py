@@ -16,7 +16,7 @@ TURNS = 100
 
 
 def hand(order: "Future[bytes | None]") -> Page:
-    return Page((Text("your hand"), Picture("hand.png", b"", "your hand", order=order)))
+    return Page((Text("your hand"), Picture("hand.png", b"", "your hand", pending=order)))
 
 
 async def has_ended(waiting: "asyncio.Future[None]") -> bool:

@@ -22,7 +22,7 @@ Order = Future[bytes | None]
 
 
 def page_of(order: Order, text: str = "old") -> Page:
-    return Page((Text(text), Picture("hand.png", b"", "a hand", order=order)))
+    return Page((Text(text), Picture("hand.png", b"", "a hand", pending=order)))
 
 
 def saying(text: str) -> Page:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.rendering import catalog
 from bot.rendering.catalog import Language
-from bot.rendering.po import GAP, Translated
+from bot.rendering.po import SEPARATOR, Translations
 from tests.conventions import messages
 
 TAG: Final = "de"
@@ -41,13 +41,13 @@ def language() -> Language:
     single: dict[str, str] = {}
     counted: dict[str, tuple[str, ...]] = {}
     for one in messages.catalog():
-        before = f"{one.context}{GAP}" if one.context else ""
+        before = f"{one.context}{SEPARATOR}" if one.context else ""
         forms = tuple(map(marked, messages.texts(one.id)))
         first = before + messages.texts(one.id)[0]
         single[first] = forms[0]
         if len(forms) > 1:
             counted[first] = forms
-    return Language(TAG, Translated(single, counted, lambda number: number != 1))
+    return Language(TAG, Translations(single, counted, lambda number: number != 1))
 
 
 @contextmanager

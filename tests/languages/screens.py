@@ -47,7 +47,7 @@ def shown_to(moment: Moment, viewer: Seat | None) -> Iterator[Page]:
     face = FACES[scene.game.id]
     yield more.page(scene, face, of_hand=True, may_end=True, absent=[])
     if scene.status == "playing" and face.explains:
-        yield pages.reasons(scene, why_not(moment.game, moment.state, viewer))
+        yield pages.why_not_page(scene, why_not(moment.game, moment.state, viewer))
     yield from _forms(scene, None, set())
 
 
@@ -108,5 +108,5 @@ def plans_of(moment: Moment, viewer: Seat | None) -> Iterator[Any]:
     scene = moment.scene(viewer, pictures=True)
     face = FACES[scene.game.id]
     yield face.table_plan(scene)
-    if viewer is not None and pages.shows_own(scene, face):
+    if viewer is not None and pages.has_own_picture(scene, face):
         yield face.hand_plan(scene, face.usual_order)

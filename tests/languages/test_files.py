@@ -8,8 +8,8 @@ import pytest
 from bot import texts
 from bot.config import DATA, BadSettings
 from bot.games import GAMES
-from bot.rendering.rules import LAGS, Reader, rules_page
-from bot.rendering.stamps import lags, stamp_of, stamped, unstamped
+from bot.rendering.rules import OUTDATED, Reader, rules_page
+from bot.rendering.stamps import is_outdated, restamp, stamp_of, unstamp
 from tests.helpers.guild import settings_for
 
 ENGLISH = (DATA / "rules" / "crap.md").read_text(encoding="utf-8")
@@ -42,14 +42,14 @@ def test_translated_section_is_found_by_its_english_key(data: Path) -> None:
     assert [one.key for one in rules["de"]["crap"].sections] == [
         one.key for one in rules["en"]["crap"].sections
     ]
-    assert LAGS not in rules_page(rules["de"]["crap"], Reader("crap")).text
+    assert OUTDATED not in rules_page(rules["de"]["crap"], Reader("crap")).text
     assert rules["fr"]["crap"] == rules["en"]["crap"]
 
 
 def test_text_made_from_earlier_one_says_so(data: Path) -> None:
     (data / "rules" / "de" / "crap.md").write_text(in_german("0000"), encoding="utf-8")
 
-    assert LAGS in rules_page(texts.read_all_rules(settings(data))["de"]["crap"], Reader("crap")).text
+    assert OUTDATED in rules_page(texts.read_all_rules(settings(data))["de"]["crap"], Reader("crap")).text
 
 
 def test_unfitting_translation_is_english_and_wrong_one_stops(data: Path) -> None:
@@ -119,13 +119,13 @@ def german_step(step: Any) -> str:
 @pytest.mark.parametrize("first", ["<!-- source: 0000 -->\n", "# source: 0000\n"])
 def test_a_stamp_names_the_english_text(first: str) -> None:
     english = "# English\n"
-    made = stamped(f"{first}# Deutsch\n", english)
+    made = restamp(f"{first}# Deutsch\n", english)
 
-    assert lags(f"{first}# Deutsch\n", english)
-    assert not lags(made, english)
-    assert lags(made, "# English, changed\n")
-    assert unstamped(made) == "# Deutsch\n"
-    assert stamped("# Deutsch\n", english) == "# Deutsch\n"
+    assert is_outdated(f"{first}# Deutsch\n", english)
+    assert not is_outdated(made, english)
+    assert is_outdated(made, "# English, changed\n")
+    assert unstamp(made) == "# Deutsch\n"
+    assert restamp("# Deutsch\n", english) == "# Deutsch\n"
 
 
 def test_every_game_has_english_text_in_every_language(data: Path) -> None:

@@ -11,7 +11,7 @@ from bot.rendering.catalog import say, speaking
 from bot.rendering.languages import ENGLISH
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.rules import Section, read_rules, read_translated
-from bot.rendering.stamps import unstamped
+from bot.rendering.stamps import unstamp
 from tests.conventions.translations import languages
 
 CHIPS = ("My hand", "My moves", "Rules", "More", "Log", "Options")
@@ -27,7 +27,7 @@ def sections(game_id: str, tag: str) -> list[tuple[Section, Section]]:
     english = read_rules((folder / f"{game_id}.md").read_text(encoding="utf-8"))
     if tag == ENGLISH:
         return [(one, one) for one in english.sections]
-    there = read_translated(english, unstamped((folder / tag / f"{game_id}.md").read_text(encoding="utf-8")))
+    there = read_translated(english, unstamp((folder / tag / f"{game_id}.md").read_text(encoding="utf-8")))
     return list(zip(english.sections, there.sections, strict=True))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.rendering import catalog
 from bot.rendering.catalog import Language
-from bot.rendering.po import GAP, Translated
+from bot.rendering.po import SEPARATOR, Translations
 
 
 class TaggedMessages(dict[str, str]):
@@ -17,13 +17,13 @@ class TaggedMessages(dict[str, str]):
         self._tag = tag
 
     def get(self, key: str, default: object = None) -> str:
-        return re.sub(r"^([^A-Za-z{]*)", rf"\1{self._tag}~", key.rpartition(GAP)[2])
+        return re.sub(r"^([^A-Za-z{]*)", rf"\1{self._tag}~", key.rpartition(SEPARATOR)[2])
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make every language but English mark its messages."""
 
     def language(tag: str) -> Language:
-        return Language(tag) if tag == "en" else Language(tag, Translated(TaggedMessages(tag), {}, int))
+        return Language(tag) if tag == "en" else Language(tag, Translations(TaggedMessages(tag), {}, int))
 
     monkeypatch.setattr(catalog, "language", language)

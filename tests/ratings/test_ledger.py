@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.ratings.conditions import met_too_often, plays_as_usual, ranks
-from bot.ratings.ledger import ENOUGH_GAMES, NEWCOMER, RatedGame, RatingRecord, replayed, standings_after
-from bot.ratings.model import MEAN, Rating, rated
+from bot.ratings.conditions import find_frequent, has_usual_options, ranks
+from bot.ratings.ledger import ENOUGH_GAMES, NEWCOMER, RatedGame, RatingRecord, replay_games, standings_after
+from bot.ratings.model import MEAN, Rating, new_ratings
 
 GAMES = 5_000
 PEOPLE = 12
@@ -47,7 +47,7 @@ def test_seat_order_does_not_matter() -> None:
 
 def test_equal_ranks_of_equal_players_change_equally() -> None:
     for table in ((1, 1), (1, 2, 2), (1, 1, 3, 4), (1, 2, 2, 2), (1, 1, 1, 1)):
-        after = rated([Rating(27.0, 4.0)] * len(table), table)
+        after = new_ratings([Rating(27.0, 4.0)] * len(table), table)
 
         for rank in set(table):
             one, *others = (rating for rating, its in zip(after, table, strict=True) if its == rank)
@@ -57,7 +57,7 @@ def test_equal_ranks_of_equal_players_change_equally() -> None:
 
 @pytest.mark.slow
 def test_sum_of_means_is_constant() -> None:
-    standings, _ = replayed(played(GAMES, "sum"))
+    standings, _ = replay_games(played(GAMES, "sum"))
 
     total = sum(one.rating.mean for one in standings.values())
 
@@ -65,7 +65,7 @@ def test_sum_of_means_is_constant() -> None:
 
 
 def test_stronger_player_ends_with_higher_rating() -> None:
-    standings, _ = replayed(played(1_000, "order"))
+    standings, _ = replay_games(played(1_000, "order"))
 
     shown = [standings[number].rating.shown for number in (1, 4, 8, 12)]
 
@@ -78,7 +78,7 @@ def test_first_never_falls_and_last_never_rises(seats: int) -> None:
     for _ in range(500):
         before = strengths(seats, rng)
 
-        after = rated(before, range(1, seats + 1))
+        after = new_ratings(before, range(1, seats + 1))
 
         assert after[0].shown >= before[0].shown
         assert after[-1].shown <= before[-1].shown
@@ -90,13 +90,13 @@ def test_same_games_give_identical_standings() -> None:
     for game in games:
         standings |= standings_after(standings, game)[0]
 
-    assert replayed(games)[0] == standings
+    assert replay_games(games)[0] == standings
 
 
 def against(others: Sequence[int], games: int) -> RatingRecord:
     """Return a participant's standing after this many games against these opponents in turn."""
     played = (RatedGame(((99, 1), (others[at % len(others)], 2)), float(at)) for at in range(games))
-    return replayed(played)[0][99]
+    return replay_games(played)[0][99]
 
 
 def test_rating_shows_after_enough_games_and_opponents() -> None:
@@ -122,9 +122,9 @@ def test_winners_rank_first_without_points() -> None:
 
 
 def test_pair_with_five_meetings_is_named() -> None:
-    assert met_too_often([(7, 8, 9)] * 4, (9, 7, 1)) == ()
-    assert met_too_often([(7, 8, 9)] * 5, (9, 7, 1)) == (0, 1)
-    assert met_too_often([(7, 8), (8, 9)] * 5, (9, 7, 1)) == ()
+    assert find_frequent([(7, 8, 9)] * 4, (9, 7, 1)) == ()
+    assert find_frequent([(7, 8, 9)] * 5, (9, 7, 1)) == (0, 1)
+    assert find_frequent([(7, 8), (8, 9)] * 5, (9, 7, 1)) == ()
 
 
 def test_only_changed_rules_make_tables_unrated() -> None:
@@ -132,6 +132,6 @@ def test_only_changed_rules_make_tables_unrated() -> None:
     lengths = [{"target": 100}, {"target": 500}]
 
     for same in ({"target": 100}, {"target": 300}, {"turn-timeout": 10}, {"edition": 1}):
-        assert plays_as_usual({**usual, **same}, usual, lengths)
+        assert has_usual_options({**usual, **same}, usual, lengths)
     for other in ({"target": 200}, {"jokers": 2}):
-        assert not plays_as_usual({**usual, **other}, usual, lengths)
+        assert not has_usual_options({**usual, **other}, usual, lengths)

@@ -258,7 +258,7 @@ def _public(moment: Moment, scene: Scene, face: Face) -> Iterator[tuple[str, Any
     yield "table-words", page_of(pages.table(scene))
     yield "table-plan", plan_of(face.table_plan(drawn))
     if scene.status == "over":
-        yield "table-last", page_of(pages.last_table(drawn))
+        yield "table-last", page_of(pages.final_table(drawn))
     yield "outsider", page_of(pages.outsider(scene))
     yield "more", page_of(more.page(scene, face, of_hand=False, may_end=True, absent=scene.deciders))
     yield "line", page_of(absent.page(scene))
@@ -277,7 +277,7 @@ def _own(moment: Moment, viewer: Seat, scene: Scene, face: Face) -> Iterator[tup
     yield "hand", page_of(hand)
     yield "hand-alt", _alts(hand)
     yield "hand-words", page_of(pages.hand(scene))
-    if pages.shows_own(drawn, face):
+    if pages.has_own_picture(drawn, face):
         order = face.usual_order if drawn.order == "usual" else drawn.order
         yield "hand-plan", plan_of(face.hand_plan(drawn, order))
     yield "as-text", page_of(pages.as_text(scene))
@@ -286,7 +286,7 @@ def _own(moment: Moment, viewer: Seat, scene: Scene, face: Face) -> Iterator[tup
     if scene.status == "playing" and scene.deciders:
         yield "call", [page_of(calls.dm_without_hand(scene)), page_of(calls.last_with_hand(scene, NOW))]
     if scene.status == "playing" and face.explains:
-        yield "why-not", page_of(pages.reasons(scene, why_not(moment.table.game, moment.state, viewer)))
+        yield "why-not", page_of(pages.why_not_page(scene, why_not(moment.table.game, moment.state, viewer)))
     yield "refusals", list(_refusals(moment, viewer, scene))
     if viewer in moment.notes and scene.legal and scene.status == "playing":
         yield "hints", [page_of(hints.page(scene, move, moment.notes[viewer])) for move in _some(scene.legal)]

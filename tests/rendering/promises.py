@@ -102,7 +102,7 @@ def sentences(look: Look) -> Faults:
         past = scene.recent[-1]
         for event in past.events:
             kind = type(event).__name__
-            if text := look.face.sentence(event, scene.then(past)):
+            if text := look.face.sentence(event, scene.as_of(past)):
                 yield sentence_fault(text)
             elif kind not in UNTOLD:
                 yield f"{kind} is not told"
@@ -200,7 +200,7 @@ def _concerned(look: Look, scene: Scene) -> bool:
     return any(
         past.seat == scene.viewer
         or any(event.to or getattr(event, "seat", None) == scene.viewer for event in past.events)
-        or look.face.move_effect(Telling(scene.then(past), past.events)) is not None
+        or look.face.move_effect(Telling(scene.as_of(past), past.events)) is not None
         for past in scene.recent[-1 if earlier is None else earlier :]
     )
 
@@ -234,7 +234,7 @@ def limits(look: Look) -> Faults:
     troubled = look.moment.disturbed(look.dice)
     for scene in (look.public, troubled.scene(None)):
         of_table = more.page(scene, look.face, of_hand=False, may_end=True)
-        shown = (pages.table(scene), pages.last_table(scene), pages.as_text(scene), of_table)
+        shown = (pages.table(scene), pages.final_table(scene), pages.as_text(scene), of_table)
         yield from map(page_fault, shown)
     if look.moment.is_over:
         yield page_fault(pages.table(replace(look.public, pictures=True)))

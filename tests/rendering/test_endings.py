@@ -18,7 +18,7 @@ from bot.rendering.endings import winners_line
 from bot.rendering.faces import FACES
 from bot.rendering.page import Picture, Text
 from bot.rendering.scene import Scene
-from bot.rendering.score_sheet import MAX_ROW_CHARACTERS, Ending, Standing, ranked, score_sheet
+from bot.rendering.score_sheet import MAX_ROW_CHARACTERS, Ending, Standing, ranking, score_sheet
 from bot.rendering.widths import cells_of
 from bot.sessions import play
 from bot.sessions.clocks import Moment
@@ -116,7 +116,7 @@ def test_row_is_place_name_and_parts_of_total() -> None:
 
     assert rows(
         scene,
-        *ranked([230, 340, 70, 0], [(120, 0, 110), (140, 0, 200), (0, 0, 70), (0, 0, 0)]),
+        *ranking([230, 340, 70, 0], [(120, 0, 110), (140, 0, 200), (0, 0, 70), (0, 0, 0)]),
     ) == [
         "1 Ben     140 + 200 = 340",
         "2 Ann     120 + 110 = 230",
@@ -127,7 +127,7 @@ def test_row_is_place_name_and_parts_of_total() -> None:
 
 def test_rounds_below_picture_omit_place_and_total() -> None:
     scene = named("Ann", "Ben", "Magpie", "Cyd")
-    standings = ranked([230, 340, 70, 0], [(120, 0, 110), (140, 0, 200), (0, 0, 70), (0, 0, 0)])
+    standings = ranking([230, 340, 70, 0], [(120, 0, 110), (140, 0, 200), (0, 0, 70), (0, 0, 0)])
 
     sheet = score_sheet(scene, standings, has_totals=False)
 
@@ -139,8 +139,8 @@ def test_equal_totals_share_place_and_skip_next() -> None:
     totals = [50, 90, 90, 7]
     gains = [(total,) for total in totals]
 
-    assert [(one.seat, one.place) for one in ranked(totals, gains)] == [(1, 1), (2, 1), (0, 3), (3, 4)]
-    assert [(one.seat, one.place) for one in ranked(totals, gains, low=True)] == [
+    assert [(one.seat, one.place) for one in ranking(totals, gains)] == [(1, 1), (2, 1), (0, 3), (3, 4)]
+    assert [(one.seat, one.place) for one in ranking(totals, gains, low=True)] == [
         (3, 1),
         (0, 2),
         (1, 3),
@@ -350,7 +350,7 @@ def test_score_sheet_next_to_picture_has_no_totals() -> None:
 
 def test_rounds_of_one_player_alone_leave_no_empty_text() -> None:
     scene = msgspec.structs.replace(over("B", A=20, B=340, C=0), pictures=True)
-    standings = ranked([20, 340, 0], [(20,), (140, 200), ()])
+    standings = ranking([20, 340, 0], [(20,), (140, 200), ()])
     blocks = endings.ending_blocks(scene, Ending("Ben wins", standings=standings))
 
     assert [type(block) for block in blocks] == [Picture]

@@ -51,7 +51,7 @@ def test_every_unusual_value_shows_in_lobby(game: AnyGame) -> None:
         for value in LOBBIES[game.id].options[option.name].values or ():
             scene = lobby_of(game, game.seats.start)
             changed = msgspec.structs.replace(scene, options={**scene.options, option.name: value.value})
-            told = dict(options.changed(game, changed.options))
+            told = dict(options.custom_options(game, changed.options))
             is_standard = option_text(value.value) == option_text(option.default)
             assert bool(told) is not is_standard, (option.name, value.value)
             assert all(told.values())
@@ -67,7 +67,7 @@ def test_every_unusual_value_shows_in_lobby(game: AnyGame) -> None:
 )
 def test_option_of_one_is_told_in_singular(game: str, option: str, one: str, many: str) -> None:
     standard = lobby_of(GAMES[game], 3).options
-    told = [dict(options.changed(GAMES[game], {**standard, option: value})) for value in (1, 2)]
+    told = [dict(options.custom_options(GAMES[game], {**standard, option: value})) for value in (1, 2)]
 
     assert [lines[option] for lines in told] == [one, many]
 
@@ -83,13 +83,13 @@ def test_form_stays_within_discords_limits(game: AnyGame) -> None:
 
 def test_typed_text_survives_in_buttons_id() -> None:
     game = GAMES["crap"]
-    typed = {option.name: "12345678" for option in options.numbers_of(game)}
+    typed = {option.name: "12345678" for option in options.number_options(game)}
     page = options.wrong_page(game, options_faults(game, typed), 5, (lobby_of(game, 3), typed))
 
     assert page_fault(page) is None
     [row] = [block for block in page.blocks if hasattr(block, "buttons")]
     _, _, packed = row.buttons[0].action.act.partition(" ")
-    assert options.unpacked(game, packed) == typed
+    assert options.unpack(game, packed) == typed
 
 
 def options_faults(game: AnyGame, typed: dict[str, str]) -> list[OptionFault]:

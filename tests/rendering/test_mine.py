@@ -7,7 +7,7 @@ import pytest
 
 from bot.rendering import mine
 from bot.rendering.catalog import speaking
-from bot.rendering.mine import Mine, how_it_ended
+from bot.rendering.mine import MyTables, result_line
 from bot.rendering.page import Line, Section, Text
 from bot.rendering.scene import Scene
 from bot.sessions import play
@@ -42,14 +42,14 @@ def seen_by(scene: Scene, seat: int, **fields: Any) -> Scene:
     ],
 )
 def test_line_tells_winner_and_readers_result(seat: int, line: str) -> None:
-    assert how_it_ended(seen_by(over("B", A=20, B=340, C=-50), seat)) == line
+    assert result_line(seen_by(over("B", A=20, B=340, C=-50), seat)) == line
 
 
 def test_winners_who_share_are_named_together() -> None:
     scene = over("A", "B", A=340, B=340, C=0)
 
-    assert how_it_ended(seen_by(scene, 0)) == "C.R.A.P. · table 1: you and Ben won with 340."
-    assert how_it_ended(seen_by(scene, 2)) == (
+    assert result_line(seen_by(scene, 0)) == "C.R.A.P. · table 1: you and Ben won with 340."
+    assert result_line(seen_by(scene, 2)) == (
         "C.R.A.P. · table 1: Ann and Ben won with 340, you were third with 0."
     )
 
@@ -58,8 +58,8 @@ def test_a_language_may_decline_its_reader() -> None:
     alone, together = over("A", A=340, B=20), over("A", "B", A=340, B=340)
 
     with speaking("de"):
-        assert how_it_ended(seen_by(alone, 0)) == "C.R.A.P. · Tisch 1: Sieg für dich (340)."
-        assert how_it_ended(seen_by(together, 0)) == "C.R.A.P. · Tisch 1: Sieg für dich und Ben (340)."
+        assert result_line(seen_by(alone, 0)) == "C.R.A.P. · Tisch 1: Sieg für dich (340)."
+        assert result_line(seen_by(together, 0)) == "C.R.A.P. · Tisch 1: Sieg für dich und Ben (340)."
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_game_that_was_closed_says_why(reason: Any, why: str) -> None:
     scene = over("B", A=20, B=340, C=0)
     closed = seen_by(scene, 2, status="cancelled", outcome=None, ended=reason, host_id=scene.players[0])
 
-    assert how_it_ended(closed) == f"-# C.R.A.P. · table 1: nobody won. {why}"
+    assert result_line(closed) == f"-# C.R.A.P. · table 1: nobody won. {why}"
 
 
 def test_table_just_come_up_counts_as_own_turn() -> None:
@@ -87,8 +87,8 @@ def test_table_just_come_up_counts_as_own_turn() -> None:
     own = playing.scene(None).deciders[0]
     other = next(seat for seat in range(3) if seat != own)
 
-    meanwhile = mine.page(Mine(live=[(playing.scene(own), None)]))
-    no_more = mine.page(Mine(live=[(playing.scene(other), None)]))
+    meanwhile = mine.page(MyTables(live=[(playing.scene(own), None)]))
+    no_more = mine.page(MyTables(live=[(playing.scene(other), None)]))
 
     assert meanwhile.text.startswith("### Your tables\n**Your turn**")
     assert "your turn" not in meanwhile.text.removeprefix("### Your tables\n**Your turn**")
@@ -96,9 +96,9 @@ def test_table_just_come_up_counts_as_own_turn() -> None:
 
 
 def test_the_fullest_page_fits_a_message() -> None:
-    scene = seen_by(over("B", A=20, B=340, C=0), 0)
+    end = seen_by(over("B", A=20, B=340, C=0), 0)
     page = mine.page(
-        Mine(live=[(scene, None)] * (MAX_SHOWN - 4) + [(scene, "channel")] * 2, ended=[scene] * 2, hidden=99),
+        MyTables(live=[(end, None)] * (MAX_SHOWN - 4) + [(end, "channel")] * 2, ended=[end] * 2, hidden=99),
         back=True,
     )
 

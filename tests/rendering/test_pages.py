@@ -92,7 +92,7 @@ def test_words_replace_missing_picture() -> None:
     late = msgspec.structs.replace(
         page,
         blocks=tuple(
-            msgspec.structs.replace(one, png=b"", order=order) if isinstance(one, Picture) else one
+            msgspec.structs.replace(one, png=b"", pending=order) if isinstance(one, Picture) else one
             for one in page.blocks
         ),
     )
@@ -281,15 +281,15 @@ def test_why_not_is_short_while_others_act() -> None:
     assert isinstance(refusal, Refusal)
     refused = {"protect": refusal, "recycle": refusal}
 
-    assert texts(pages.reasons(session.scene(1), refused)) == ["It's Ann's turn."]
-    assert texts(pages.reasons(session.scene(0), {})) == ["Score a set: 7♣ 7♦, two short."]
+    assert texts(pages.why_not_page(session.scene(1), refused)) == ["It's Ann's turn."]
+    assert texts(pages.why_not_page(session.scene(0), {})) == ["Score a set: 7♣ 7♦, two short."]
 
 
 def test_why_not_is_silent_about_other_moments() -> None:
     scene = at_table(hands={**HANDS, "A": ["7C", "8D", "9H", "2C"]}).scene(0)
     early = {"guess": Refusal("wrong-phase", {"phase": "turn", "seats": (0,)})}
 
-    assert texts(pages.reasons(scene, early)) == ["You can do anything this game allows."]
+    assert texts(pages.why_not_page(scene, early)) == ["You can do anything this game allows."]
 
 
 def test_rules_open_on_the_section_that_matters_now() -> None:

@@ -48,13 +48,13 @@ def reached(scene: Scene) -> set[str]:
     face = FACES[scene.game.id]
     found: set[str] = set()
     todo, seen = [panel.home(scene, face), button_rows(panel.behind_more(scene, face))], set[str]()
-    todo += [panel.step(scene, face, verb) for verb in face.table_forms(scene)]
+    todo += [panel.form_controls(scene, face, verb) for verb in face.table_forms(scene)]
     while todo:
         for act in acts(todo.pop()):
             word, _, rest = act.partition(" ")
             if word == "form" and rest not in seen:
                 seen.add(rest)
-                todo.append(panel.step(scene, face, rest))
+                todo.append(panel.form_controls(scene, face, rest))
             elif word not in ("form", "home", "picked", "add", "done", "write"):
                 found.add(rest if word == "move" else act)
     return found
@@ -62,7 +62,7 @@ def reached(scene: Scene) -> set[str]:
 
 def test_many_cards_are_spread_over_several_selects() -> None:
     scene = at("crap", 3, hands={"A": [*DECK, "2C"], "B": ["9C"], "C": ["8C"]}).scene(0)
-    selects = [one for one in panel.step(scene, FACES["crap"], "protect") if isinstance(one, Select)]
+    selects = [one for one in panel.form_controls(scene, FACES["crap"], "protect") if isinstance(one, Select)]
 
     assert [len(one.choices) for one in selects] == [25, 25, 2]
     assert len({one.action.custom_id("s") for one in selects}) == 3
@@ -108,7 +108,7 @@ def test_equal_cards_are_listed_once() -> None:
 def test_choice_of_cards_tells_what_they_share() -> None:
     hand = ["5C", "5D", "5H", "9D", "9C", "9H", "KC"]
     scene = at("crazy-rummy", 2, phase="play", turn="A", wild="7", hands={"A": hand, "B": ["3C"]}).scene(0)
-    [select] = panel.step(scene, FACES["crazy-rummy"], "meld")[:1]
+    [select] = panel.form_controls(scene, FACES["crazy-rummy"], "meld")[:1]
 
     assert isinstance(select, Select)
     assert select.label == FACES["crazy-rummy"].picks(scene)["meld"].prompt != ""
@@ -164,7 +164,7 @@ def test_actions_behind_more_are_grey_and_elsewhere() -> None:
         ("Offer a draw", "move offer-draw", "grey"),
         ("Resign…", "form resign", "grey"),
     ]
-    assert panel.leads_on(scene, face, "resign")
+    assert panel.can_finish(scene, face, "resign")
     assert panel.home(scene, face) == ()
 
 

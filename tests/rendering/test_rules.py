@@ -11,7 +11,7 @@ from bot.games import GAMES
 from bot.rendering.faces import FACES
 from bot.rendering.page import Buttons, Page, Select
 from bot.rendering.rules import (
-    FIRST,
+    IN_SHORT,
     MAX_ABOUT_CHARACTERS,
     MAX_SECTIONS,
     MAX_TEXT_CHARACTERS,
@@ -193,7 +193,7 @@ def test_a_text_of_one_section_offers_no_others() -> None:
 
 async def test_the_longest_rules_fit_discord() -> None:
     rules = long_rules(MAX_SECTIONS)
-    for wanted in (FIRST, str(MAX_SECTIONS)):
+    for wanted in (IN_SHORT, str(MAX_SECTIONS)):
         page = rules_page(rules, msgspec.structs.replace(READER, now=rules.sections[3].key), wanted)
         view, files = layout(page)
 
@@ -266,7 +266,7 @@ def test_section_that_matters_follows_phase() -> None:
 def test_in_short_matters_before_the_deal() -> None:
     waiting = msgspec.structs.replace(seen({}), phase="lobby", status="lobby", view=None)
 
-    assert rules_section(waiting) == FIRST
+    assert rules_section(waiting) == IN_SHORT
     assert reader_of("crap", waiting).now == ""
 
 

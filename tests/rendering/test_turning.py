@@ -42,7 +42,7 @@ def test_every_legal_move_has_its_own_entry(game_id: str, times: int) -> None:
     for place, scene in enumerate(positions(game_id, POSITIONS * times)):
         with speaking(list(NAMES)[place % len(NAMES)]):
             found = turning.entries(scene, is_one_of_several=place % 2 == 0)
-        moves = [turning.chosen(one.value) for one in found]
+        moves = [turning.parse_choice(one.value) for one in found]
 
         assert len({one.name for one in found}) == len(found), [one.name for one in found]
         assert all(0 < len(one.name) <= 100 and len(one.value) <= 100 for one in found)
@@ -56,7 +56,7 @@ def test_typing_a_name_finds_its_move(game_id: str, times: int) -> None:
     for scene in positions(game_id, POSITIONS // 3 * times):
         found = turning.entries(scene)
         for entry in found:
-            by_name = turning.fitting(found, " ".join(reversed(entry.name.split())))
+            by_name = turning.matching(found, " ".join(reversed(entry.name.split())))
             assert entry in by_name
             assert len(by_name) <= turning.MAX_ENTRIES
 
@@ -65,7 +65,7 @@ def test_typing_a_name_finds_its_move(game_id: str, times: int) -> None:
 def test_every_entry_reads_back_as_its_move(game_id: str) -> None:
     for scene in positions(game_id, 10):
         for entry in turning.entries(scene):
-            chosen = turning.chosen(entry.value)
+            chosen = turning.parse_choice(entry.value)
             assert chosen is not None
             assert chosen[:2] == (scene.session_id, scene.revision)
             assert parse_move(scene.game, chosen[2], len(scene.players)) in scene.legal
@@ -74,11 +74,11 @@ def test_every_entry_reads_back_as_its_move(game_id: str) -> None:
 def test_the_offers_of_the_hand_come_first() -> None:
     for scene in positions("crap", 60):
         offers = [offer.move for offer in FACES["crap"].offers(scene)]
-        found = [turning.chosen(one.value) for one in turning.entries(scene)]
+        found = [turning.parse_choice(one.value) for one in turning.entries(scene)]
 
         assert [one[2] for one in found[: len(offers)] if one] == [str(move) for move in offers]
 
 
 @pytest.mark.parametrize("typed", ["acquire 7", "place 5C 9S", "1.x acquire", "1.2", "a.2 draw"])
 def test_typed_text_is_told_from_a_chosen_entry(typed: str) -> None:
-    assert turning.chosen(typed) is None
+    assert turning.parse_choice(typed) is None

@@ -9,7 +9,7 @@ from bot.rendering.art import pictures
 from bot.rendering.art.plan import BACK, Bot, CardPile, Row, Stage, TablePlan, Wanted
 from bot.rendering.art.shortening import MAX_ALT_CHARACTERS
 from bot.rendering.art.spoken import description
-from bot.rendering.written import MAX_CHARACTERS, written
+from bot.rendering.written import MAX_CHARACTERS, table_text
 from tests.rendering.art.samples import CRAPETTE_TABLE
 
 PILES = (CardPile("Stock", BACK, 4), CardPile("Discard pile", "8C", 2))
@@ -43,14 +43,14 @@ def table(*rows: Row, **parts: Any) -> TablePlan:
     ],
 )
 def test_a_player_is_a_line(row: Row, line: str) -> None:
-    assert written(table(row)) == line
+    assert table_text(table(row)) == line
 
 
 def test_shared_facts_follow_the_players() -> None:
     stage = Stage("Ann draws", "Draw", (*PILES, CardPile("Wild", "6C", wild=True), Wanted("K")))
     plan = table(ANN, stage=stage, foot="40 wins", small=("Turn 3.",), said=("**Open:** 6", "Ann waits."))
 
-    assert written(plan).splitlines()[1:] == [
+    assert table_text(plan).splitlines()[1:] == [
         "-# 40 wins. Turn 3.",
         "**Stock**: 4 cards · **Discard pile**: 2 cards, on top 8♣",
         "**Wild** (★): 6s, with 6♣ on the table",
@@ -63,7 +63,7 @@ def test_shared_facts_follow_the_players() -> None:
 def test_a_bot_on_the_stage_is_written() -> None:
     stage = Stage("Ann builds", middle=(Bot("9S", "10D", 9, 11),))
 
-    assert written(table(stage=stage)) == "The bot has 9♠ as weapon 9 and 10♦ as armour 11."
+    assert table_text(table(stage=stage)) == "The bot has 9♠ as weapon 9 and 10♦ as armour 11."
 
 
 def test_the_longest_boards_give_way_first() -> None:
@@ -72,14 +72,14 @@ def test_the_longest_boards_give_way_first() -> None:
         replace(ANN, board=("8 ♣", "one")),
     )
 
-    assert written(table(long, short)).splitlines()[1::2] == [f"> {'x' * 90}", "> 8 ♣"]
+    assert table_text(table(long, short)).splitlines()[1::2] == [f"> {'x' * 90}", "> 8 ♣"]
 
 
 def test_oldest_hands_of_long_records_give_way() -> None:
     hands = [f"{place}. {'x' * 1000}" for place in (1, 2, 3)]
     plan = table(ANN, record=("**Points:**", *hands))
 
-    assert written(plan).splitlines()[1:] == ["**Points:**", "-# Hand 1 is in the log.", *hands[1:]]
+    assert table_text(plan).splitlines()[1:] == ["**Points:**", "-# Hand 1 is in the log.", *hands[1:]]
     assert "Points" not in description(plan)
 
 

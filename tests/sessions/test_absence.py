@@ -355,7 +355,7 @@ def told_of_the_computer(scene: Scene) -> Iterator[list[str]]:
             continue
         told = own_side(face, scene, scene.recent[: place + 1])
         assert not (set(own) - set(nothing)) & set(told)
-        assert scene.then(past).name(1) in " ".join(told), (own, told)
+        assert scene.as_of(past).name(1) in " ".join(told), (own, told)
         yield told
 
 

@@ -116,7 +116,7 @@ class Look:
         if self.record.channel_id in self.discord.vanished:
             return
         scene = self._named(None)
-        whole = pages.posted(scene)
+        whole = pages.table_message(scene)
         standing = self.discord.standing(self.record.channel_id)
         here = [m for m in standing if not m.page.pings and m.place != LINE]
         tables = [m for m in here if self._is_table(m, whole)]
@@ -197,7 +197,7 @@ class Look:
                 continue
             if hands and is_known and not self._is_one_of(hands, scene):
                 yield f"the hand of {user} at table {self.record.id} is not revision {self.record.revision}"
-            is_takeable = self.always_open and not self._is_refused(pages.hand_by_dm(scene))
+            is_takeable = self.always_open and not self._is_refused(pages.dm_hand(scene))
             is_in_channel = self.record.is_alone and not self.record.is_in_dm
             if not hands and self.record.status == "playing" and is_takeable and not is_in_channel:
                 yield f"{user} at table {self.record.id} sees no hand"
@@ -211,7 +211,7 @@ class Look:
 
     def _is_hand(self, page: Page, scene: Scene) -> bool:
         """Whether a page is the present hand, perhaps with the remaining time above it."""
-        if self._says(page, pages.hand_by_dm(scene)):
+        if self._says(page, pages.dm_hand(scene)):
             return True
         first = page.blocks[0]
         if not isinstance(first, Text) or " left at " not in first.text:
@@ -219,7 +219,7 @@ class Look:
         # Plain pages have all text in one block, and filtered ones only one line.
         lines = first.text.split("\n")
         heads = {"\n".join(lines[:number]) for number in (1, 2)} | set(self._stopped(lines[0]))
-        return any(self._says(page, with_head(pages.hand_by_dm(scene), Text(head))) for head in heads)
+        return any(self._says(page, with_head(pages.dm_hand(scene), Text(head))) for head in heads)
 
     def _stopped(self, line: str) -> Iterator[str]:
         """Yield the first texts of refused pages that begin with this line."""

@@ -53,7 +53,7 @@ def picture(plan: Plan, name: str, deck: Deck = "two") -> Picture:
     cached = DRAWN.find(encoded)
     if cached is not None:
         return Picture(file, cached, alt)
-    return Picture(file, b"", alt, order=RENDERER.order(encoded, is_urgent=_URGENT.get()))
+    return Picture(file, b"", alt, pending=RENDERER.order(encoded, is_urgent=_URGENT.get()))
 
 
 @contextmanager

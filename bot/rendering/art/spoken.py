@@ -228,7 +228,7 @@ def _facts(row: Row, brevity: int, more: Sequence[str] = ()) -> str:
         facts.append(_cards(row.cards, brevity))
     text = ", ".join(filter(None, [*facts, *map(_plain, more)]))
     who = _player(row.name, row.place, acts=row.acts)
-    return _with_stop(words.told_of(who, text) if text else who)
+    return _with_stop(words.with_label(who, text) if text else who)
 
 
 def _player(name: str, place: int, *, acts: bool) -> str:
@@ -295,10 +295,10 @@ def _section(one: Section) -> TextPart:
 def _section_text(one: Fan | Tray, brevity: int) -> str:
     if isinstance(one, Tray):
         wild = _wild_cards(one.cards, one.wild)
-        text = words.told_of(one.label or one.name, _cards(one.cards, brevity))
+        text = words.with_label(one.label or one.name, _cards(one.cards, brevity))
         return sentences([say("{cards} (wild: {wild})", cards=text, wild=wild) if wild else text])
     plain = tuple(card for part in one.parts if not part.label for card in part.cards)
-    texts = [words.told_of(part.label, _cards(part.cards, brevity)) for part in one.parts if part.label]
+    texts = [words.with_label(part.label, _cards(part.cards, brevity)) for part in one.parts if part.label]
     playable = [card for part in one.parts for card in part.cards if card in (one.playable or ())]
     if playable:
         texts.append(say("Playable: {cards}", cards=_open_cards(playable, brevity)))
@@ -322,7 +322,7 @@ def _duel(plan: DuelPlan) -> list[TextPart]:
     if plan.newest:
         newest = say("Moved last: {card}", card=words.card(plan.newest))
     if plan.chain:
-        newest = say("Moved this turn: {cards}", cards=words.run([card for _, _, card in plan.chain]))
+        newest = say("Moved this turn: {cards}", cards=words.pile([card for _, _, card in plan.chain]))
     names = [*(name for side in (plan.far, plan.near) for name in side.movable)]
     names += [one.name for one in plan.houses if one.movable]
     movable = say("Fits on a pile: {piles}", piles=", ".join(names)) if names else ""
@@ -356,7 +356,7 @@ def _target_names(plan: DuelPlan) -> Iterator[str]:
 
 def _side(side: Side) -> str:
     piles = ", ".join(card_pile(one) for one in side.piles)
-    return words.told_of(_player(side.name, side.place, acts=side.acts), f"{side.left}. {piles}.")
+    return words.with_label(_player(side.name, side.place, acts=side.acts), f"{side.left}. {piles}.")
 
 
 def _houses(houses: Sequence[House], brevity: int) -> str:
@@ -378,11 +378,11 @@ def _ending(plan: EndingPlan) -> list[TextPart]:
     if plan.cards:
         parts.insert(1, say("Winning cards: {cards}.", cards=words.cards(plan.cards)))
     if plan.highlight is not None:
-        parts.append(sentences([words.told_of(plan.highlight.first, plan.highlight.second)]))
+        parts.append(sentences([words.with_label(plan.highlight.first, plan.highlight.second)]))
     return [fixed(one) for one in (*parts, plan.foot)]
 
 
 def _ranked(one: Ranked) -> str:
     name = f"{one.name} ({one.own})" if one.own else one.name
     points = f"{one.points} ({one.note})" if one.note else one.points
-    return words.told_of(f"{one.rank}. {name}" if one.rank else name, points)
+    return words.with_label(f"{one.rank}. {name}" if one.rank else name, points)

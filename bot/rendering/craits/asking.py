@@ -32,8 +32,8 @@ from bot.rendering.telling import (
     Tell,
     TellCount,
     always,
+    if_own,
     is_own,
-    own,
     silent,
 )
 
@@ -65,7 +65,7 @@ def _draws_automatically(scene: Scene) -> bool:
 
 def _turn_asks(scene: Scene) -> Ask:
     """Return the public request, which mentions the player who must act."""
-    view, who = view_of(scene), words.players(scene, scene.deciders)
+    view, who = view_of(scene), words.mentions(scene, scene.deciders)
     match scene.phase:
         case "count":
             return Ask(say("{players}, the count is {number}.", players=who, number=view.count))
@@ -322,11 +322,11 @@ DREW: Final[Mapping[str, Sentence]] = {
     "king": Tell("Nothing follows your king: you drew {cards}."),
 }
 """Sentences to the viewer about cards they drew, by the reason."""
-SAID: Final = own(Tell("You said “one card”."))
+SAID: Final = if_own(Tell("You said “one card”."))
 OWN: Final[Mapping[type[Event], Sentence]] = {
-    drawing.DrewCards: own(By(_draw_reason, DREW)),
-    playing.Played: own(Either(story.is_late, story.PLAYED, By(_effect_key, PLAYED))),
-    dealing.SuitNamed: own(Tell("You named {suit}.")),
+    drawing.DrewCards: if_own(By(_draw_reason, DREW)),
+    playing.Played: if_own(Either(story.is_late, story.PLAYED, By(_effect_key, PLAYED))),
+    dealing.SuitNamed: if_own(Tell("You named {suit}.")),
     one_card.Declared: SAID,
     one_card.Caught: By(
         _viewer_part,

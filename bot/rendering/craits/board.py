@@ -219,7 +219,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     points = number(total)
     note = "" if cost is None else say("this hand {points}", points=number(sum(cost)))
     return replace(
-        plates.row(scene, seat, away=away, leads=leads, hand=len(hand), points=points, note=note),
+        plates.row(scene, seat, left=away, leads=leads, hand=len(hand), points=points, note=note),
         acts=seat in scene.deciders and scene.phase != "between-hands",
         chip=_chip(seat, scene),
         cards=hand if view.revealed else (),

@@ -84,7 +84,7 @@ def _out_picture(event: HandEnded, moment: Moment) -> Drama | None:
         return None
     events = (one for move in reversed(moment.scene.recent) for one in reversed(move.events))
     last = next((one.card for one in events if isinstance(one, Played) and one.seat == seats[0]), None)
-    return Portrait(plates.faces(moment, seats[0]), () if last is None else (last,), "out")
+    return Portrait(plates.avatars(moment, seats[0]), () if last is None else (last,), "out")
 
 
 def _costliest(_event: HandEnded, moment: Moment) -> PlayerScored:
@@ -101,23 +101,23 @@ def _card_picture(event: Played, moment: Moment) -> Drama:
             return Counted(cards, str(moment.the(CountRaised).value))
         case "turns":
             return Turned(
-                plates.faces(moment, *scene.active),
+                plates.avatars(moment, *scene.active),
                 event.card,
                 "clockwise" if moment.the(Reversed).clockwise else "anticlockwise",
             )
         case "hit":
             drew = hit_draw(event, moment)
             assert drew is not None
-            return Portrait(plates.faces(moment, drew.seat), (event.card,), burst=f"+{drew.count}")
+            return Portrait(plates.avatars(moment, drew.seat), (event.card,), burst=f"+{drew.count}")
         case "skipped":
             skipped = moment.the(Skipped).seat
-            return Portrait(plates.faces(moment, skipped), (event.card,), "skipped")
+            return Portrait(plates.avatars(moment, skipped), (event.card,), "skipped")
         case "five":
             seats = [one.seat for one in story.draws_for(moment, "five")]
-            return Shared(plates.faces(moment, *seats), (BACK,) * len(seats))
+            return Shared(plates.avatars(moment, *seats), (BACK,) * len(seats))
     stuck = _stuck_draw(moment)
     burst = f"+{stuck.count}" if stuck else ""
-    return Portrait(plates.faces(moment, event.seat), (event.card,), suit=event.suit, burst=burst)
+    return Portrait(plates.avatars(moment, event.seat), (event.card,), suit=event.suit, burst=burst)
 
 
 def _stuck_draw(moment: Moment) -> Drew | None:
@@ -145,7 +145,7 @@ def _count_cards(moment: Moment) -> tuple[Card, ...]:
 def _suit_picture(event: SuitNamed, moment: Moment) -> Drama:
     top = view_of(moment.scene).top
     cards = () if top is None else (top,)
-    return Portrait(plates.faces(moment, event.seat), cards, suit=event.suit)
+    return Portrait(plates.avatars(moment, event.seat), cards, suit=event.suit)
 
 
 def _next_player(_event: Any, moment: Moment) -> Seat | None:
@@ -211,7 +211,7 @@ NEWS: Final = (
             Tell("“Idiot!” {player} didn't say it."),
         ),
         lambda event, moment: Portrait(
-            plates.faces(moment, event.seat), (BACK,), "idiot", burst=f"+{PENALTY_CARDS}"
+            plates.avatars(moment, event.seat), (BACK,), "idiot", burst=f"+{PENALTY_CARDS}"
         ),
         Tell("{player} caught it: {number} cards, no turn", player="caller", number=always(PENALTY_CARDS)),
     ),
@@ -260,7 +260,7 @@ NEWS: Final = (
     News(
         Drew,
         DREW,
-        lambda event, moment: Portrait(plates.faces(moment, event.seat), (BACK,), burst=f"+{event.count}"),
+        lambda event, moment: Portrait(plates.avatars(moment, event.seat), (BACK,), burst=f"+{event.count}"),
         By(
             _draw_reason,
             pressured=PRESSURE,
@@ -271,11 +271,11 @@ NEWS: Final = (
         ),
     ),
     News(SuitNamed, SUIT_NAMED, _suit_picture),
-    News(Declared, ONE_CARD, lambda event, moment: Portrait(plates.faces(moment, event.seat), (BACK,))),
+    News(Declared, ONE_CARD, lambda event, moment: Portrait(plates.avatars(moment, event.seat), (BACK,))),
     News(
         PlayerLeft,
         Tell("{player} leaves"),
-        lambda event, moment: Portrait(plates.faces(moment, event.seat), mood="skipped"),
+        lambda event, moment: Portrait(plates.avatars(moment, event.seat), mood="skipped"),
     ),
     News(TurnedUp, Tell("{card} is turned up")),
 )

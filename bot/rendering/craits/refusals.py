@@ -7,13 +7,13 @@ from bot.engine.cards import Suit
 from bot.rendering import words
 from bot.rendering.catalog import message
 from bot.rendering.craits.hands import playable, view_of
-from bot.rendering.refusals import WAITS, Facts, bad_card, either_card
+from bot.rendering.refusals import WAITS, Facts, bad_card, card_choices
 from bot.rendering.telling import By, Either, Joined, Moment, Sentence, Tell, TellCount
 
 
 def _fitting(_facts: Facts, moment: Moment) -> str:
     """Return the cards that the viewer can play."""
-    return either_card(playable(moment.scene))
+    return card_choices(playable(moment.scene))
 
 
 def _either_suit(suits: Sequence[Suit]) -> str:
@@ -26,7 +26,7 @@ def _asked_phase(facts: Facts, moment: Moment) -> str:
     return str(facts["phase"]) if is_asked else "waits"
 
 
-FITTING: Final[Mapping[str, Any]] = {"cards": ("playable", either_card)}
+FITTING: Final[Mapping[str, Any]] = {"cards": ("playable", card_choices)}
 INSTEAD: Final = Either(_fitting, Tell("You can play {cards}.", cards=_fitting), Tell("Nothing fits. Draw."))
 """The cards that the viewer can play, or that they must draw."""
 REFUSALS: Final[Mapping[str, Sentence]] = {

@@ -16,7 +16,7 @@ from bot.rendering.catalog import say, say_count
 from bot.rendering.craits.hands import view_of
 from bot.rendering.endings import leavers_line, winners_line
 from bot.rendering.scene import Scene
-from bot.rendering.score_sheet import Ending, ranked
+from bot.rendering.score_sheet import Ending, ranking
 from bot.rendering.widths import number
 
 MAX_HIGHLIGHTS: Final = 2
@@ -39,7 +39,7 @@ def ending(scene: Scene) -> Ending:
         length=say_count("one hand · low score wins", "{number} hands · low score wins", hands)
         if hands
         else "",
-        standings=ranked(view.scores.totals, gains, low=True, left=left),
+        standings=ranking(view.scores.totals, gains, low=True, left=left),
         cards=_winning_card(scene, winners),
         highlights=tuple(_highlights(scene))[:MAX_HIGHLIGHTS],
     )
@@ -86,5 +86,5 @@ def _hand_text(best: PlayerScored, scene: Scene) -> str:
         threes,
         player=words.name(scene, best.seat),
         points=number(best.points),
-        copies=words.copies(threes),
+        copies=words.numeral(threes),
     )

@@ -23,7 +23,7 @@ from bot.rendering.telling import (
     always,
     counted,
     joined,
-    said,
+    phrases,
     silent,
 )
 
@@ -40,8 +40,8 @@ def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
     for move in past:
         seat = _lone_drawer(move.events)
         run = [*run, seat] if seat is not None else []
-        moment = Moment(scene.then(move), move.events)
-        line = joined(*said(STORY_LINES, moment))
+        moment = Moment(scene.as_of(move), move.events)
+        line = joined(*phrases(STORY_LINES, moment))
         if len(run) > 1:
             texts[-1] = say("{players} draw a card each.", players=moment.names(list(dict.fromkeys(run))))
         elif line:
@@ -320,7 +320,7 @@ COST: Final = Either(
         "{player} {cost} (a 3)",
         "{player} {cost} ({copies} 3s)",
         ("cards", len),
-        copies=("cards", lambda cards: words.copies(len(cards))),
+        copies=("cards", lambda cards: words.numeral(len(cards))),
         cost=cost_of,
     ),
     Tell("{player} {cost}", cost=cost_of),

@@ -31,7 +31,7 @@ from bot.rendering.crap.hands import held_count, own_hand, own_protected, owned_
 from bot.rendering.face import Ask, Phase
 from bot.rendering.late import Default
 from bot.rendering.scene import Scene
-from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, is_own, own, said
+from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, if_own, is_own, phrases
 
 
 def cards_needed(scene: Scene) -> int:
@@ -54,7 +54,7 @@ def nearest_set(scene: Scene) -> tuple[str, ...]:
     nearest_ranks = [rank for rank, count in counts.items() if count == best]
     sets = words.listed(
         [
-            say("{copies} {ranks}", copies=words.copies(best), ranks=words.ranks_name(rank))
+            say("{copies} {ranks}", copies=words.numeral(best), ranks=words.ranks_name(rank))
             for rank in nearest_ranks[:3]
         ]
     )
@@ -66,7 +66,7 @@ def _window_task(scene: Scene) -> Ask:
     view = view_of(scene)
     rank, asker = view.acquisition.rank, words.name(scene, view.turn)
     count = held_count(scene, rank)
-    facts = {"player": asker, "ranks": words.ranks_name(rank), "copies": words.copies(count)}
+    facts = {"player": asker, "ranks": words.ranks_name(rank), "copies": words.numeral(count)}
     line = say("{player}: “Acquire {ranks}!” You hold {copies}.", **facts)
     safe = [card for card in own_protected(scene) if RANK_OF.get(card) == rank]
     return Ask(line, (*_stakes(asker, count, has_cards=bool(own_hand(scene))), *_protected_note(safe)))
@@ -149,7 +149,7 @@ def _vote_task(scene: Scene) -> Ask:
 
 
 def _window_asks(scene: Scene) -> Ask:
-    view, who = view_of(scene), words.players(scene, scene.deciders)
+    view, who = view_of(scene), words.mentions(scene, scene.deciders)
     believers = [words.name(scene, seat) for seat in view.acquisition.believed]
     stakes = words.small(say("Whoever's wrong loses a random card."))
     line = say("{players}, is {player} bluffing?", players=who, player=words.name(scene, view.turn))
@@ -162,13 +162,13 @@ def _window_asks(scene: Scene) -> Ask:
 
 
 def _guess_asks(scene: Scene) -> Ask:
-    view, who = view_of(scene), words.players(scene, scene.deciders)
+    view, who = view_of(scene), words.mentions(scene, scene.deciders)
     other = view.duel.target if view.turn in scene.deciders else view.turn
     return Ask(say("{players}, guess what {player} placed.", players=who, player=words.name(scene, other)))
 
 
 def _vote_asks(scene: Scene) -> Ask:
-    target, who = view_of(scene).ballot.target, words.players(scene, scene.deciders)
+    target, who = view_of(scene).ballot.target, words.mentions(scene, scene.deciders)
     if target is None:
         return Ask(say("{players}, allow forced recycling?", players=who))
     return Ask(say("{players}, must {player} recycle?", players=who, player=words.name(scene, target)))
@@ -237,7 +237,7 @@ def move_effect(moment: Moment) -> Ask | None:
         if is_own(event, moment):
             below = [PLACED(one, moment) for one in moment.all(challenging.Flipped) if one.seat != event.seat]
             return Ask(REWARDED(event, moment), tuple(below))
-    lines = said(OWN, moment)
+    lines = phrases(OWN, moment)
     return Ask(lines[0], tuple(lines[1:])) if lines else None
 
 
@@ -253,7 +253,7 @@ def _own_acquire(scene: Scene) -> Ask | None:
         return None
     rank = view.acquisition.rank
     ranks, count = words.ranks_name(rank), owned_count(scene, rank)
-    facts = {"ranks": ranks, "copies": words.copies(count)}
+    facts = {"ranks": ranks, "copies": words.numeral(count)}
     computer = _asked_by(scene)
     line = (
         say("{player}: “Acquire {ranks}!” You hold {copies}.", player=computer, **facts)
@@ -294,7 +294,7 @@ def _asked_by(scene: Scene) -> str:
     for past in reversed(scene.recent):
         for event in past.events:
             if isinstance(event, acquiring.RankAsked) and event.seat == scene.viewer:
-                return words.name(scene.then(past), event.seat) if event.seat in past.stand_ins else ""
+                return words.name(scene.as_of(past), event.seat) if event.seat in past.stand_ins else ""
     return ""
 
 
@@ -350,7 +350,7 @@ def _loss(_event: Any, moment: Moment) -> str:
 
 
 OWN: Final[Mapping[type[Event], Sentence]] = {
-    acquiring.RankAsked: own(Tell("Nobody had {ranks}.")),
+    acquiring.RankAsked: if_own(Tell("Nobody had {ranks}.")),
     acquiring.BluffCalled: By(
         _viewer_part,
         {
@@ -371,28 +371,28 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
         Tell("You got {cards} from {player}.", player="giver"),
         Tell("{player} got {cards} from you."),
     ),
-    acquiring.RandomDiscarded: own(Either(_tells_loss, Tell("You lose {card}."))),
-    acquiring.NothingFound: own(Tell("Nobody had {ranks}, so you discard {card}.", ranks=story.RANKS)),
-    laying.SetLaid: own(Tell("You score {copies} {ranks}: {points}.", **story.SET)),
+    acquiring.RandomDiscarded: if_own(Either(_tells_loss, Tell("You lose {card}."))),
+    acquiring.NothingFound: if_own(Tell("Nobody had {ranks}, so you discard {card}.", ranks=story.RANKS)),
+    laying.SetLaid: if_own(Tell("You score {copies} {ranks}: {points}.", **story.SET)),
     challenging.PlacedCards: Tell("You place {cards}."),
     protecting.ProtectedCard: Tell("You protect {card}."),
     cooperating.HandShown: Either(
         _is_still_shown,
         Either(
             "cards",
-            Tell("{player} showed you {cards}.", cards=("cards", words.ranked)),
+            Tell("{player} showed you {cards}.", cards=("cards", words.grouped)),
             Tell("{player} showed you an empty hand."),
         ),
     ),
     drawing.DrewCards: Tell("You draw {cards}."),
     voting.VoteClosed: By(_own_vote, {True: Tell("You voted yes."), False: Tell("You voted no.")}),
-    clock.Skipped: own(
+    clock.Skipped: if_own(
         Either(
             story.is_last_skip,
             Tell("You're skipped. Once more and you're out."),
             Tell("You're skipped."),
         )
     ),
-    departure.PlayerLeft: own(Either("idle", Tell("You missed too many turns and are out."))),
+    departure.PlayerLeft: if_own(Either("idle", Tell("You missed too many turns and are out."))),
 }
 """Sentences to the viewer about events that affect them. Empty for an event about someone else."""

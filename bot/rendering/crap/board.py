@@ -99,9 +99,9 @@ def hand(scene: Scene) -> str:
     """Return the viewer's hand as text, with their vote and the cards that only they were shown."""
     view, own = view_of(scene), scene.seat
     hand, protected, placed = view.hands[own], view.protected[own], view.placed[own]
-    lines = [say("Your hand ({number}): {cards}", number=len(hand), cards=words.ranked(hand))]
+    lines = [say("Your hand ({number}): {cards}", number=len(hand), cards=words.grouped(hand))]
     if protected:
-        lines.append(say("Protected: {cards}.", cards=words.ranked(protected)))
+        lines.append(say("Protected: {cards}.", cards=words.grouped(protected)))
     if placed:
         lines.append(say("Placed for the challenge: {cards}.", cards=words.cards(placed)))
     return "\n".join([*lines, *_vote_line(view, own), *_private_lines(scene, own)])
@@ -120,12 +120,12 @@ def _private_lines(scene: Scene, own: Seat) -> Iterator[str]:
             other = target if own == seat else seat
             player, their_hand, own_hand = words.name(scene, other), hands[other], hands[own]
             yield (
-                say("{player} showed you {cards}.", player=player, cards=words.ranked(their_hand))
+                say("{player} showed you {cards}.", player=player, cards=words.grouped(their_hand))
                 if their_hand
                 else say("{player} showed you an empty hand.", player=player)
             )
             yield (
-                say("You showed {player} {cards}.", player=player, cards=words.ranked(own_hand))
+                say("You showed {player} {cards}.", player=player, cards=words.grouped(own_hand))
                 if own_hand
                 else say("You showed {player} an empty hand.", player=player)
             )
@@ -244,7 +244,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     away, points = seat in view.left, _points(scene, seat)
     laid = [one for one in view.sets if one.owner == seat]
     row = replace(
-        plates.row(scene, seat, away=away, leads=leads, hand=len(view.hands[seat]), points=points),
+        plates.row(scene, seat, left=away, leads=leads, hand=len(view.hands[seat]), points=points),
         protected=len(view.protected[seat]),
         tiles=tuple(map(_tile, laid)),
         cards=(BACK,) * len(view.placed[seat]),
@@ -273,7 +273,7 @@ def _board_texts(laid: Sequence[LaidSet]) -> tuple[str, ...]:
     """Return a player's sets in words: first with every card, then with the points alone."""
     if not laid:
         return ()
-    brief = (words.told_of(words.ranks_name(one.rank), str(points(one))) for one in laid)
+    brief = (words.with_label(words.ranks_name(one.rank), str(points(one))) for one in laid)
     return " · ".join(map(_set_text, laid)), " · ".join(brief)
 
 

@@ -107,7 +107,7 @@ def _set_text(move: Score, scene: Scene) -> str:
     """Return what a set is made of and worth, as in `Four 7s, one of them a joker: 69 points`."""
     jokers, size = move.jokers or 0, DOUBLE if move.double else SINGLE
     facts = {
-        "copies": words.copies(size),
+        "copies": words.numeral(size),
         "ranks": words.ranks_name(move.rank),
         "points": points_of(move, view_of(scene).sets),
     }
@@ -276,8 +276,8 @@ def nearly(scene: Scene) -> tuple[str, ...]:
     sets = [[*group, *jokers] for group in by_rank if group]
     near = sorted((one for one in sets if fewest <= len(one) < SINGLE), key=len, reverse=True)
     return tuple(
-        say("Score a set: {cards}, one short.", cards=words.ranked(one))
+        say("Score a set: {cards}, one short.", cards=words.grouped(one))
         if len(one) == SINGLE - 1
-        else say("Score a set: {cards}, two short.", cards=words.ranked(one))
+        else say("Score a set: {cards}, two short.", cards=words.grouped(one))
         for one in near[:3]
     )

@@ -151,7 +151,7 @@ def _vote_picture(event: VoteCalled | VoteClosed, moment: Moment) -> Drama | Non
     if recycled := moment.last(Recycled):
         return _recycle_picture(recycled, moment)
     seat = event.seat if event.target is None and isinstance(event, VoteCalled) else event.target
-    return None if seat is None else Portrait(plates.faces(moment, seat))
+    return None if seat is None else Portrait(plates.avatars(moment, seat))
 
 
 def _recycle_picture(event: Recycled, _moment: Moment) -> Drama:
@@ -176,7 +176,7 @@ def _fruitless_picture(event: TurnStarted, moment: Moment) -> Drama | None:
     asked = _closed_acquire(event, moment)
     if asked is None:
         return None
-    return Portrait(plates.faces(moment, asked.seat), rank=asked.rank, sign="cross")
+    return Portrait(plates.avatars(moment, asked.seat), rank=asked.rank, sign="cross")
 
 
 DRAWS: Final = TellCount("{player} draws a card", "{player} draws {number}")
@@ -193,7 +193,7 @@ NEWS: Final = (
             ),
             Tell("Round {number}: no sets"),
         ),
-        lambda event, moment: Bars(plates.faces(moment, *range(len(event.gained))), event.gained),
+        lambda event, moment: Bars(plates.avatars(moment, *range(len(event.gained))), event.gained),
         Tell("Sets are banked and go back to the stock"),
     ),
     News(FinalCount, Tell("Final count")),
@@ -253,7 +253,7 @@ NEWS: Final = (
     News(
         NothingFound,
         Tell("{player} discards {card}"),
-        lambda event, moment: Portrait(plates.faces(moment, event.seat), (event.card,), sign="cross"),
+        lambda event, moment: Portrait(plates.avatars(moment, event.seat), (event.card,), sign="cross"),
         Tell("No bluff, but nobody else has one"),
     ),
     News(
@@ -263,7 +263,7 @@ NEWS: Final = (
             TellCount("{player} gets a card", "{player} gets {number} cards", given_count, player="acquirer"),
         ),
         lambda event, moment: Portrait(
-            plates.faces(moment, event.acquirer), (BACK,), burst=f"+{given_count(event, moment)}"
+            plates.avatars(moment, event.acquirer), (BACK,), burst=f"+{given_count(event, moment)}"
         ),
         Tell("From {players}", players=_givers),
     ),
@@ -315,13 +315,13 @@ NEWS: Final = (
     News(
         Cooperated,
         Tell("{player} and {other} cooperate"),
-        lambda event, moment: Portrait(plates.faces(moment, event.seat, event.target), (BACK, BACK)),
+        lambda event, moment: Portrait(plates.avatars(moment, event.seat, event.target), (BACK, BACK)),
         Tell("Both have seen each other's hands"),
     ),
     News(
         CardProtected,
         Tell("{player} protects a card"),
-        lambda event, moment: Portrait(plates.faces(moment, event.seat), (BACK,), sign="shield"),
+        lambda event, moment: Portrait(plates.avatars(moment, event.seat), (BACK,), sign="shield"),
         Either(
             lambda event, _: event.count > 1,
             TellCount("A protected card", "{number} protected cards"),
@@ -331,7 +331,7 @@ NEWS: Final = (
     News(
         RankAsked,
         Tell("{player}: “Acquire {ranks}!”"),
-        lambda event, moment: Portrait(plates.faces(moment, event.seat), rank=event.rank),
+        lambda event, moment: Portrait(plates.avatars(moment, event.seat), rank=event.rank),
         TellCount(
             "Bluff? Waiting for one",
             "Bluff? Waiting for {number}",
@@ -341,7 +341,7 @@ NEWS: Final = (
     News(
         Challenged,
         Tell("{player} challenges {other}"),
-        lambda event, moment: Portrait(plates.faces(moment, event.seat, event.target), (BACK, BACK)),
+        lambda event, moment: Portrait(plates.avatars(moment, event.seat, event.target), (BACK, BACK)),
         Tell("The die shows {number}", number="die"),
     ),
     News(
@@ -355,12 +355,12 @@ NEWS: Final = (
     News(
         PlayerLeft,
         Either("idle", Tell("{player} is out"), Tell("{player} leaves")),
-        lambda event, moment: Portrait(plates.faces(moment, event.seat), mood="skipped"),
+        lambda event, moment: Portrait(plates.avatars(moment, event.seat), mood="skipped"),
     ),
     News(
         Skipped,
         TellAs("out of time", "{player} is skipped"),
-        lambda event, moment: Portrait(plates.faces(moment, event.seat), mood="skipped"),
+        lambda event, moment: Portrait(plates.avatars(moment, event.seat), mood="skipped"),
     ),
     News(RandomDiscarded, Tell("{player} loses a card")),
     News(HandRolled, Tell("The cards are dealt")),

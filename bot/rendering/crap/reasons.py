@@ -131,11 +131,11 @@ ASKED: Final[Mapping[str, Any]] = {
 """The acquired rank and its acquirer."""
 CALLED: Final[Mapping[str, Any]] = {
     "ranks": ASKED["ranks"],
-    "all": lambda *_: words.copies(ALL_COPIES),
-    "own": lambda move, moment: words.copies(_held_count(move, moment)),
-    "out": lambda move, moment: words.copies(_face_up_count(move, moment)),
+    "all": lambda *_: words.numeral(ALL_COPIES),
+    "own": lambda move, moment: words.numeral(_held_count(move, moment)),
+    "out": lambda move, moment: words.numeral(_face_up_count(move, moment)),
 }
-OWN: Final[Mapping[str, Any]] = {"copies": lambda move, moment: words.copies(owned_in_rank(move, moment))}
+OWN: Final[Mapping[str, Any]] = {"copies": lambda move, moment: words.numeral(owned_in_rank(move, moment))}
 
 REASONS: Final[Mapping[type[Move], Sentence]] = {
     Score: Tell("I'd score {ranks}. Nobody can take those {points} points from you.", points=_set_points),
@@ -225,7 +225,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         Tell(
             "I'd guess {ranks} and {suit}. {player} had {copies} of the {ranks}.",
             player=named(lambda _, moment: rival(moment.scene)),
-            copies=lambda move, moment: words.copies(_known_count(move, moment)),
+            copies=lambda move, moment: words.numeral(_known_count(move, moment)),
         ),
         Tell("I'd guess {ranks} and {suit}. You've seen fewer of them elsewhere than of others."),
     ),

@@ -26,8 +26,8 @@ def _set_form(facts: Facts, _moment: Moment) -> str:
 
 
 NEEDS: Final[Mapping[str, Any]] = {
-    "copies": ("naturals", words.copies),
-    "needed": ("needed", words.copies),
+    "copies": ("naturals", words.numeral),
+    "needed": ("needed", words.numeral),
 }
 REFUSALS: Final[Mapping[str, Sentence]] = {
     "not-asked": Tell(

@@ -14,7 +14,7 @@ from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.hands import view_of
 from bot.rendering.endings import winners_line
 from bot.rendering.scene import Scene
-from bot.rendering.score_sheet import Ending, gained, ranked
+from bot.rendering.score_sheet import Ending, gains_by_seat, ranking
 from bot.rendering.widths import number
 
 ENDS: Final[Mapping[str, str]] = {
@@ -30,12 +30,12 @@ def ending(scene: Scene) -> Ending:
     view = view_of(scene)
     amount = number(view.totals[view.winners[0]]) if view.winners else ""
     rounds = [event.gained for event in scene.scores if isinstance(event, ScoringRound | FinalCount)]
-    gains = gained(scene, (pair for one in rounds for pair in enumerate(one)))
+    gains = gains_by_seat(scene, (pair for one in rounds for pair in enumerate(one)))
     return Ending(
         title=winners_line(scene, view.winners, amount),
         why=say(ENDS[view.end]) if view.end and view.end in ENDS else "",
         length=say_count("one turn", "{number} turns", view.turn_number),
-        standings=ranked(view.totals, gains, left=view.left),
+        standings=ranking(view.totals, gains, left=view.left),
         cards=_winning_cards(scene),
         best=_best_of_others(scene),
         highlights=tuple(_highlights(scene)),
@@ -69,7 +69,7 @@ def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
         best = max(sets, key=points)
         facts = {
             "player": words.name(scene, best.owner),
-            "copies": words.copies(len(best.cards)),
+            "copies": words.numeral(len(best.cards)),
             "ranks": words.ranks_name(best.rank),
             "points": number(points(best)),
         }

@@ -114,7 +114,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     protecting.ProtectedCard: private(message("You protect {card}."), message("{player} protects {card}.")),
     cooperating.HandShown: Either(
         "cards",
-        Tell("{player} shows you {cards}.", cards=("cards", words.ranked)),
+        Tell("{player} shows you {cards}.", cards=("cards", words.grouped)),
         Tell("{player} shows you an empty hand."),
     ),
     voting.Voted: Tell("{player} has voted."),

@@ -27,7 +27,7 @@ from bot.games.crap.cards import points
 from bot.rendering import words
 from bot.rendering.catalog import say, say_as
 from bot.rendering.scene import Scene, SeenMove
-from bot.rendering.telling import By, Either, Joined, Moment, Sentence, Tell, TellCount, has, joined, said
+from bot.rendering.telling import By, Either, Joined, Moment, Sentence, Tell, TellCount, has, joined, phrases
 from bot.rendering.widths import signed
 
 QUIET: Final = (acquiring.Believed, challenging.Placed, challenging.PlacedCards, voting.Voted)
@@ -43,7 +43,7 @@ def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
     texts: list[str] = []
     action: list[Event] = []
     for move in past:
-        then = scene.then(move)
+        then = scene.as_of(move)
         if any(isinstance(event, OPENING) for event in move.events):
             action = list(move.events)
             texts.append(_open_line(action, then))
@@ -96,7 +96,7 @@ def _line(events: Sequence[Event], scene: Scene) -> str:
     moment = Moment(scene, events)
     rolled = moment.each((one.seat, sum(one.dice)) for one in moment.all(dealing.HandRolled))
     dealt = say("Dealt: {hands}.", hands=rolled) if rolled else ""
-    return joined(dealt, *said(LINES, moment))
+    return joined(dealt, *phrases(LINES, moment))
 
 
 GIFT: Final = Tell("{number} from {player}")
@@ -282,7 +282,7 @@ def has_target(event: voting.VoteCalled | voting.VoteClosed, _moment: Moment) ->
 
 RANKS: Final = ("card", lambda card: words.ranks_name(RANK_OF[card]))
 SET: Final[Mapping[str, Any]] = {
-    "copies": ("cards", lambda cards: words.copies(len(cards))),
+    "copies": ("cards", lambda cards: words.numeral(len(cards))),
     "points": lambda event, _: points(laying.laid_set(event)),
 }
 COUNTS: Final[Mapping[str, Any]] = {"mine": ("counts", itemgetter(0)), "theirs": ("counts", itemgetter(1))}

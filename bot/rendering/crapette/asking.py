@@ -31,7 +31,7 @@ from bot.rendering.crapette.story import (
 )
 from bot.rendering.face import Ask, Phase
 from bot.rendering.scene import Scene
-from bot.rendering.telling import Either, Moment, Sentence, Tell, TellCount, joined, said, silent
+from bot.rendering.telling import Either, Moment, Sentence, Tell, TellCount, joined, phrases, silent
 
 SILENCE: Final[Mapping[tuple[FinishingStep, ...], str]] = {
     ("put",): message("Auto-discard {time}."),
@@ -192,8 +192,8 @@ def receipt(scene: Scene) -> str:
         return "".join(lines(scene.recent, scene)[-1:])
     moment = Moment(scene, _own_events(scene))
     if scene.is_alone and scene.pictures:
-        return joined(*said(UNDRAWN, moment))
-    return joined(_move_outcome(moment), *said(OWN_EVENTS, moment))
+        return joined(*phrases(UNDRAWN, moment))
+    return joined(_move_outcome(moment), *phrases(OWN_EVENTS, moment))
 
 
 def _own_events(scene: Scene) -> tuple[Event, ...]:
@@ -257,7 +257,7 @@ OWN_EVENTS: Final[Mapping[type[Event], Sentence]] = {
         "{cards} is back on {pile}.",
         "{cards} are back on {pile}.",
         ("cards", len),
-        cards=("cards", words.run),
+        cards=("cards", words.pile),
         pile=lambda event, moment: pile_for_mover(event.source, moment.scene),
     ),
 }

@@ -23,7 +23,7 @@ from bot.rendering.crapette.news import headline, line, turn_moves
 from bot.rendering.crapette.piles import SUITS_IN_ROW, on_turn, options_of, pile_top, view_of
 from bot.rendering.crapette.story import drop_undone
 from bot.rendering.scene import Scene
-from bot.rendering.written import written
+from bot.rendering.written import table_text
 
 ACCENT: Final = 0x1E8449
 EXPLAINS: Final = False
@@ -89,7 +89,7 @@ def form_plan(form: str, scene: Scene, _order: Order) -> DuelPlan:
 
 def hand(scene: Scene) -> str:
     """Return the table in words, because there aren't any other cards to see."""
-    return written(table_plan(scene))
+    return table_text(table_plan(scene))
 
 
 def board_of_moves(scene: Scene, form: str = "") -> DuelPlan:
@@ -210,7 +210,7 @@ def _side(scene: Scene, seat: Seat, newest: Moved | PutDown | None) -> Side:
         is_here = newest is not None and (newest.seat == seat) == (whose == "my")
         marked = names[pile] if pile and is_here else ""
     return Side(
-        name=plates.whole_name(scene, seat),
+        name=plates.full_name(scene, seat),
         place=seat + 1,
         avatar=plates.avatar(scene, seat),
         unnamed=plates.unnamed(scene, seat),
@@ -274,7 +274,7 @@ def _notices(scene: Scene) -> Iterator[str]:
                 "{player} ran out of time in {number} turns in a row: {limit} lose the game.",
                 missed,
                 player=words.name(scene, seat),
-                limit=words.copies(MAX_TIMEOUTS),
+                limit=words.numeral(MAX_TIMEOUTS),
             )
 
 
@@ -304,10 +304,10 @@ def _cards_left(scene: Scene) -> Iterator[str]:
 
 def _piles(event: Remains) -> Iterator[str]:
     if event.hand:
-        yield say("hand {cards}", cards=words.run(event.hand))
+        yield say("hand {cards}", cards=words.pile(event.hand))
     if event.discard:
-        yield say("discard pile {cards}", cards=words.run(event.discard))
+        yield say("discard pile {cards}", cards=words.pile(event.discard))
     if event.crapaud:
-        yield say("crapaud {cards}", cards=words.run(event.crapaud))
+        yield say("crapaud {cards}", cards=words.pile(event.crapaud))
     if event.lifted is not None:
         yield say("lifted {card}", card=words.card(event.lifted))

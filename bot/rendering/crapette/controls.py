@@ -167,7 +167,7 @@ def _move_label(move: MoveCards, moment: Moment) -> str:
     scene, target, count = moment.scene, move.target, move.count
     cards = stack(move.source, count or 1, scene)
     if _count_moves(move, scene) > 1 and 1 < len(cards) <= MAX_NAMED:
-        return say("{pile} · {cards}", pile=target, cards=words.run(cards))
+        return say("{pile} · {cards}", pile=target, cards=words.pile(cards))
     label = _target_label(target, cards[0], scene)
     if count is None or _count_moves(move, scene) > 1 == len(cards):
         return label
@@ -175,7 +175,7 @@ def _move_label(move: MoveCards, moment: Moment) -> str:
 
 
 def _cards(move: MoveCards, moment: Moment) -> str:
-    return words.run(stack(move.source, move.count or 1, moment.scene))
+    return words.pile(stack(move.source, move.count or 1, moment.scene))
 
 
 def _opponent(_move: MoveCards, moment: Moment) -> str:

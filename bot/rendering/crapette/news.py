@@ -15,7 +15,7 @@ from bot.rendering.crapette.piles import LOADABLE, on_turn, view_of
 from bot.rendering.crapette.story import QUIET, drop_undone
 from bot.rendering.plates import News
 from bot.rendering.scene import Scene, SeenMove
-from bot.rendering.telling import By, Fact, Moment, Sentence, Tell, TellCount, is_news, said
+from bot.rendering.telling import By, Fact, Moment, Sentence, Tell, TellCount, is_news, phrases
 
 MIN_CHAIN: Final = 3
 """The least number of moves in a turn that the line counts."""
@@ -42,8 +42,8 @@ def line(scene: Scene) -> str:
     newest = None if plates.ending(scene) else _newest(scene)
     if newest is None:
         return ""
-    moment = Moment(scene.then(newest), newest.events, plates.short_name)
-    return next(iter(said(OUTCOMES, moment)), "")
+    moment = Moment(scene.as_of(newest), newest.events, plates.short_name)
+    return next(iter(phrases(OUTCOMES, moment)), "")
 
 
 def _newest(scene: Scene) -> SeenMove | None:
@@ -161,7 +161,7 @@ NEWS: Final = (
             _headline_kind,
             **CARD_NEWS,
             many=Tell("{player}: {number} cards from {source} to {target}", number=("cards", len), **PILES),
-            few=Tell("{player}: {cards} from {source} to {target}", cards=("cards", words.run), **PILES),
+            few=Tell("{player}: {cards} from {source} to {target}", cards=("cards", words.pile), **PILES),
         ),
     ),
     News(DrawOffered, Tell("{player} offers a draw")),

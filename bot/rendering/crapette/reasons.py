@@ -44,7 +44,7 @@ def _target_kind(move: Put, moment: Moment) -> str:
 
 
 MOVED: Final[Mapping[str, Any]] = {
-    "cards": lambda move, moment: words.run(_cards(move, moment)),
+    "cards": lambda move, moment: words.pile(_cards(move, moment)),
     "pile": lambda move, moment: pile_for_mover(move.target, moment.scene),
 }
 FREED: Final[Mapping[str, Any]] = {"card": lambda move, moment: words.card(_cards_below(move, moment)[-1])}

@@ -12,7 +12,7 @@ from bot.games.crapette.moving import stack_limit
 from bot.games.crapette.state import HOUSES
 from bot.rendering import words
 from bot.rendering.crapette.piles import options_of, pile_for_mover, pile_top, view_of
-from bot.rendering.refusals import Facts, either_card
+from bot.rendering.refusals import Facts, card_choices
 from bot.rendering.telling import Either, Moment, Sentence, Tell, TellCount, always
 
 
@@ -28,7 +28,7 @@ def _card_below(facts: Facts, moment: Moment) -> str:
 def _fitting(facts: Facts, moment: Moment) -> str:
     """Return the cards that would fit there."""
     court, top = _court(moment), facts["top"]
-    return either_card(court.cards_for_house(top) if facts["pile"] in HOUSES else court.cards_for_load(top))
+    return card_choices(court.cards_for_house(top) if facts["pile"] in HOUSES else court.cards_for_load(top))
 
 
 def _pile(facts: Facts, moment: Moment) -> str:

@@ -34,7 +34,7 @@ def why_over(end: str, winners: Sequence[Seat], scene: Scene) -> str:
     options = options_of(scene)
     losers = [1 - seat for seat in winners]
     numbers = {"repetition": options.repetition, "turns": options.turns}
-    number = words.copies(numbers.get(end, options.no_progress_turns))
+    number = words.numeral(numbers.get(end, options.no_progress_turns))
     return words.capitalised(say(ENDS[end], player=words.names(scene, losers), number=number))
 
 
@@ -105,7 +105,7 @@ def remains(event: Remains, moment: Moment) -> str:
 def _piles_left(event: Remains, moment: Moment) -> str:
     """Return the piles in which a player had cards left. The ranking above has their number."""
     piles = _piles(event)
-    return words.told_of(moment.name(event.seat), f"{piles}.") if piles else ""
+    return words.with_label(moment.name(event.seat), f"{piles}.") if piles else ""
 
 
 def _piles(event: Remains) -> str:

@@ -45,7 +45,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         "{number} cards to each hand. Crapauds: {crapauds}. Houses: {houses}.",
         number="hand",
         crapauds=story.crapauds,
-        houses=("houses", words.run),
+        houses=("houses", words.pile),
     ),
     dealing.Compared: Joined(
         Either(
@@ -94,7 +94,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         "One turn ran out of time: {limit} in a row lose the game.",
         "{number} turns in a row ran out of time: {limit} lose the game.",
         "in_a_row",
-        limit=("limit", words.copies),
+        limit=("limit", words.numeral),
     ),
     turns.PositionRepeated: Tell(
         "This position has come up {number} times: {limit} make a draw.", number="occurrence"

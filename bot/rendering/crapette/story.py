@@ -23,7 +23,7 @@ from bot.rendering.telling import (
     TellCount,
     is_news,
     joined,
-    said,
+    phrases,
     silent,
 )
 
@@ -56,7 +56,7 @@ def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
     """Return the lines of the log, oldest first."""
     entries: list[Entry] = []
     for move in drop_undone(past):
-        moment = Moment(scene.then(move), move.events)
+        moment = Moment(scene.as_of(move), move.events)
         for event in move.events:
             _add_event(entries, event, moment)
     return [_line(entry) for entry in entries]
@@ -216,7 +216,7 @@ def _line(entry: Entry) -> str:
     """Return a line with its head and its tail."""
     write = MOVED if entry.moves else LIFTED if entry.lifted is not None else silent
     head, tail = Moment(entry.moment.scene, entry.head), Moment(entry.moment.scene, (*entry.tail.values(),))
-    return joined(*said(LINES, head), write(entry, entry.moment), *said(LINES, tail))
+    return joined(*phrases(LINES, head), write(entry, entry.moment), *phrases(LINES, tail))
 
 
 def is_load(event: moving.Moved | lifting.PutDown, _moment: Moment) -> bool:
@@ -231,7 +231,7 @@ def is_discarded(event: lifting.PutDown | Entry, _moment: Moment) -> bool:
 
 def cards_of(event: moving.Moved | lifting.PutDown, _moment: Moment) -> str:
     """Return the cards that were moved."""
-    return words.run(event.cards if isinstance(event, moving.Moved) else (event.card,))
+    return words.pile(event.cards if isinstance(event, moving.Moved) else (event.card,))
 
 
 def pile_of(field: str) -> Fact:
@@ -241,7 +241,7 @@ def pile_of(field: str) -> Fact:
 
 TARGET: Final = pile_of("target")
 ROUTE: Final[Mapping[str, Any]] = {
-    "cards": ("cards", words.run),
+    "cards": ("cards", words.pile),
     "source": pile_of("source"),
     "target": TARGET,
 }

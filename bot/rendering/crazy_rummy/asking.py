@@ -30,7 +30,7 @@ AUTO_PLAY: Final = Default(
 
 
 def _play_request(scene: Scene) -> Ask:
-    who = words.players(scene, scene.deciders)
+    who = words.mentions(scene, scene.deciders)
     if view_of(scene).laid:
         return Ask(say("{players}, lay more or discard.", players=who))
     return Ask(say("{players}, lay or discard.", players=who))
@@ -55,7 +55,7 @@ def _last_result(scene: Scene) -> Iterator[str]:
     for past in scene.recent[-1:]:
         for event in past.events:
             if isinstance(event, HandScored) and event.seat == scene.viewer:
-                yield SCORED(event, Moment(scene.then(past), past.events))
+                yield SCORED(event, Moment(scene.as_of(past), past.events))
 
 
 def _top_use(scene: Scene) -> Iterator[str]:

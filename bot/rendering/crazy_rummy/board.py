@@ -293,7 +293,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     worth = total if over else f"{total} + {number(on_board(scene, seat))}"
     hand = view.hands[seat]
     return replace(
-        plates.row(scene, seat, away=away, leads=leads, hand=len(hand), points=worth),
+        plates.row(scene, seat, left=away, leads=leads, hand=len(hand), points=worth),
         tiles=tuple(_tiles(view, seat)),
         cards=hand if is_open else (),
         total="" if over else number(view.totals[seat] + on_board(scene, seat)),

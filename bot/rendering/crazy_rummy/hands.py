@@ -37,8 +37,8 @@ def own_hand(scene: Scene) -> tuple[Card, ...]:
 
 def copies(count: int) -> str:
     """Return a number of cards of a rank: `one` … `twelve`, `13`."""
-    more = count - len(words.COPIES)
-    return say(MORE_COPIES[more]) if 0 <= more < len(MORE_COPIES) else words.copies(count)
+    more = count - len(words.NUMERALS)
+    return say(MORE_COPIES[more]) if 0 <= more < len(MORE_COPIES) else words.numeral(count)
 
 
 def wild_sentence(rank: str) -> str:

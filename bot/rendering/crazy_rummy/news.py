@@ -50,7 +50,7 @@ def _out_drama(event: WentOut, moment: Moment) -> Drama:
     last = moment.last(Discarded)
     laid = [card for one in moment.events if isinstance(one, SetLaid | CardsFed) for card in one.cards]
     cards = (last.card,) if last else tuple(laid[-1:])
-    return Portrait(plates.faces(moment, event.seat), cards, "out")
+    return Portrait(plates.avatars(moment, event.seat), cards, "out")
 
 
 def _costliest(_event: object, moment: Moment) -> HandScored | None:
@@ -69,7 +69,7 @@ def _is_first(event: SetLaid, moment: Moment) -> bool:
 
 
 def _card_drama(event: Discarded | TookDiscard, moment: Moment) -> Drama:
-    return Portrait(plates.faces(moment, event.seat), (event.card,))
+    return Portrait(plates.avatars(moment, event.seat), (event.card,))
 
 
 ON_BOARD: Final = Tell("{points} on the board", points=("points", number))
@@ -125,7 +125,7 @@ NEWS: Final = (
     News(
         Drew,
         Tell("{player} draws"),
-        lambda event, moment: Portrait(plates.faces(moment, event.seat), (BACK,)),
+        lambda event, moment: Portrait(plates.avatars(moment, event.seat), (BACK,)),
         TellCount("A card left in the stock", "{number} cards left in the stock", "stock"),
     ),
     News(PlayerLeft, Tell("{player} leaves")),

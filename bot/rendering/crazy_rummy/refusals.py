@@ -28,14 +28,14 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     "discard-locked": Tell("The discard pile is closed until someone lays or draws from the stock."),
     "bad-card": bad_card(message("Cards look like 7S or 10H. There aren't any 2s or jokers.")),
     "not-in-hand": NOT_HELD,
-    "set-too-small": Tell("A set needs {number} cards.", number=("needed", words.copies)),
+    "set-too-small": Tell("A set needs {number} cards.", number=("needed", words.numeral)),
     "mixed-ranks": Tell(
         "A set has one rank, plus wild {wilds}. You chose {ranks}.",
         wilds=lambda _, moment: words.ranks_name(view_of(moment.scene).wild),
         ranks=("ranks", lambda ranks: words.listed(list(map(words.ranks_name, ranks)))),
     ),
     "too-many-wilds": Tell(
-        "One wild per set now, or only wilds. You chose {number}.", number=("wilds", words.copies)
+        "One wild per set now, or only wilds. You chose {number}.", number=("wilds", words.numeral)
     ),
     "rank-not-open": Either(
         _feedable,

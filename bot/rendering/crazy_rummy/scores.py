@@ -11,7 +11,7 @@ from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crazy_rummy.hands import copies, view_of
 from bot.rendering.endings import leavers_line, winners_line
 from bot.rendering.scene import Scene
-from bot.rendering.score_sheet import Ending, gained, ranked
+from bot.rendering.score_sheet import Ending, gains_by_seat, ranking
 from bot.rendering.widths import number, signed
 
 ENDS: Final[Mapping[str, str]] = {
@@ -32,12 +32,12 @@ def ending(scene: Scene) -> Ending:
     amount = number(view.totals[view.winners[0]]) if view.winners else ""
     end = scene.outcome.end if scene.outcome else ""
     scored = [event for event in scene.scores if isinstance(event, HandScored)]
-    gains = gained(scene, ((event.seat, event.score) for event in scored))
+    gains = gains_by_seat(scene, ((event.seat, event.score) for event in scored))
     return Ending(
         title=winners_line(scene, view.winners, amount),
         why=say(ENDS[end]) if end in ENDS else leavers_line(scene, view.left),
         length=say_count("one hand", "{number} hands", view.hand_number),
-        standings=ranked(view.totals, gains, left=view.left),
+        standings=ranking(view.totals, gains, left=view.left),
         cards=cards,
         wild=wild,
         best=best if best != cards else (),

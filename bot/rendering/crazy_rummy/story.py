@@ -11,7 +11,7 @@ from bot.rendering import words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.crazy_rummy.hands import low_first, set_text, wild_sentence
 from bot.rendering.scene import Scene, SeenMove
-from bot.rendering.telling import About, Either, Moment, Sentence, Tell, TellCount, joined, said, silent
+from bot.rendering.telling import About, Either, Moment, Sentence, Tell, TellCount, joined, phrases, silent
 from bot.rendering.widths import number, signed
 
 FEW: Final = 3
@@ -57,7 +57,7 @@ def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
     entries: list[Turn | str] = []
     turn: Turn | None = None
     for move in past:
-        moment = Moment(scene.then(move), move.events)
+        moment = Moment(scene.as_of(move), move.events)
         for event in move.events:
             if type(event) in ACTS:
                 if turn is None or isinstance(event, drawing.Drew | drawing.TookDiscard):
@@ -124,10 +124,10 @@ ENDS_A_TURN: Final = (turns.TurnStarted, dealing.Dealt, ending.GameEnded)
 
 def _other_lines(moment: Moment) -> list[str]:
     """Return the lines about events outside turns: the end of a hand with its scores, then the deal."""
-    texts = said(BETWEEN_TURNS, moment)
+    texts = phrases(BETWEEN_TURNS, moment)
     if moment.has(ending.HandScored):
         texts = [joined(*texts, _scores(moment), About(ending.ExtraHand, TIED)(None, moment))]
-    return [*texts, *said(DEAL_LINES, moment)]
+    return [*texts, *phrases(DEAL_LINES, moment)]
 
 
 def _scores(moment: Moment) -> str:

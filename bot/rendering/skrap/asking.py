@@ -33,9 +33,9 @@ from bot.rendering.telling import (
     TellCount,
     always,
     has,
+    if_own,
     is_own,
-    own,
-    said,
+    phrases,
 )
 
 AUTO_PASS_ROUND: Final = message("Auto-pass for this round {time}.")
@@ -184,7 +184,7 @@ PHASES: Final[Mapping[str, Phase]] = {
 
 def move_effect(moment: Moment) -> Ask | None:
     """Return the newest effect of a move on the viewer. None if it didn't affect them."""
-    lines = said(OWN, moment)
+    lines = phrases(OWN, moment)
     return Ask(lines[-1]) if lines else None
 
 
@@ -203,8 +203,8 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
     throwing.ThrowKept: Tell("You throw {shape}."),
     throwing.ThrowShown: Either(lambda event, moment: moment.scene.viewer in event.seats, story.THROWN),
     opening.Opens: Either(has(surging.SurgeRevealed), Either(is_own, Tell("You play first."), story.OPENING)),
-    opening.Unable: own(Tell("You can't build this round.")),
-    turns.PassedByRule: own(
+    opening.Unable: if_own(Tell("You can't build this round.")),
+    turns.PassedByRule: if_own(
         By(
             "excuse",
             {
@@ -222,8 +222,8 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
             armour="armour_value",
         ),
     ),
-    battle.Passed: own(Either("final", Tell("You're out of this round."), Tell("You pass."))),
-    scoring.Champion: own(
+    battle.Passed: if_own(Either("final", Tell("You're out of this round."), Tell("You pass."))),
+    scoring.Champion: if_own(
         Either(
             "heads",
             TellCount(
@@ -234,9 +234,9 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
             Tell("Your bot survives. No heads."),
         )
     ),
-    scavenging.Scavenged: own(
+    scavenging.Scavenged: if_own(
         Tell("You play scavengers with {cards}: {number} cards next round.", number=always(LARGE_HAND_SIZE))
     ),
-    scavenging.NoScavengers: own(Tell("You skip scavengers.")),
+    scavenging.NoScavengers: if_own(Tell("You skip scavengers.")),
 }
 """Sentences to the viewer about events that affect them."""

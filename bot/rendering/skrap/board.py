@@ -229,7 +229,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     won_heads = heads_at_stake(scene) if takes_heads(scene) and seat == owner_of_bot(scene) else 0
     (note, sign), *others = *_notes(scene, seat), ("", "")
     return replace(
-        plates.row(scene, seat, away=away, leads=leads, hand=len(view.hands[seat]), points=str(number)),
+        plates.row(scene, seat, left=away, leads=leads, hand=len(view.hands[seat]), points=str(number)),
         note=note,
         sign=sign,
         surge=_surge_card(view, seat),

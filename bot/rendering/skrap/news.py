@@ -63,7 +63,7 @@ def _champion_picture(event: Champion, moment: Moment) -> Drama | None:
         return None
     burst = f"+{event.heads}" if event.heads and not event.lost else ""
     cards = (event.weapon, event.armour)
-    return Portrait(plates.faces(moment, event.seat), cards, "champion", burst)
+    return Portrait(plates.avatars(moment, event.seat), cards, "champion", burst)
 
 
 def _surge_picture(event: Opens | AskedToThrow, moment: Moment) -> Drama | None:
@@ -73,8 +73,8 @@ def _surge_picture(event: Opens | AskedToThrow, moment: Moment) -> Drama | None:
     seats = (event.seat,) if isinstance(event, Opens) else event.seats
     revealed = moment.first(SurgeRevealed)
     if revealed is None:
-        return Portrait(plates.faces(moment, seats[0])) if len(seats) == 1 else None
-    avatars = plates.faces(moment, *revealed.seats)
+        return Portrait(plates.avatars(moment, seats[0])) if len(seats) == 1 else None
+    avatars = plates.avatars(moment, *revealed.seats)
     return Shared(
         avatars, revealed.cards, tuple(revealed.seats.index(seat) for seat in seats if seat in revealed.seats)
     )

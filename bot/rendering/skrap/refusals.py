@@ -8,7 +8,7 @@ from bot.games.skrap.cards import EFFECTIVE
 from bot.games.skrap.scavenging import Scavenge
 from bot.rendering import words
 from bot.rendering.catalog import say
-from bot.rendering.refusals import ANSWERED, FIRST, NOT_HELD, WAITS, Facts
+from bot.rendering.refusals import ANSWERED, FIRST_CARD, NOT_HELD, WAITS, Facts
 from bot.rendering.skrap.hands import own_surge, with_value
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell
 
@@ -44,7 +44,7 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     "already-done": ANSWERED,
     "not-in-hand": Either(
         lambda facts, moment: facts["cards"][0] == own_surge(moment.scene),
-        Tell("{card} is your surge card, so you can't play it.", card=FIRST),
+        Tell("{card} is your surge card, so you can't play it.", card=FIRST_CARD),
         NOT_HELD,
     ),
     "joker-only-weapon": Tell("A joker can only be a weapon."),

@@ -12,7 +12,7 @@ from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.endings import winners_line
 from bot.rendering.scene import Scene
-from bot.rendering.score_sheet import Ending, gained, ranked
+from bot.rendering.score_sheet import Ending, gains_by_seat, ranking
 from bot.rendering.skrap.hands import heads_text, view_of
 
 ENDS: Final[Mapping[str, str]] = {
@@ -27,12 +27,12 @@ def ending(scene: Scene) -> Ending:
     view, outcome = view_of(scene), scene.outcome
     winners = outcome.winners if outcome else ()
     won_with = view.heads[winners[0]] if winners else 0
-    gains = gained(scene, ((event.seat, event.heads) for event in _champions(scene)))
+    gains = gains_by_seat(scene, ((event.seat, event.heads) for event in _champions(scene)))
     return Ending(
         title=winners_line(scene, winners, heads_text(won_with) if won_with else ""),
         why=say(ENDS[outcome.end]) if outcome and outcome.end in ENDS else "",
         length=say_count("one round", "{number} rounds", view.round),
-        standings=ranked(view.heads, gains, left=view.left),
+        standings=ranking(view.heads, gains, left=view.left),
         cards=_winning_cards(scene, winners),
         highlights=tuple(_highlights(scene)),
     )

@@ -88,9 +88,9 @@ def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
                 timeouts = [event]
             elif isinstance(event, (*BEGIN, *CONTINUE)):
                 is_new = not moments or (isinstance(event, BEGIN) and not _continues(moments[-1], event))
-                line = Moment(scene.then(move)) if is_new else moments.pop()
+                line = Moment(scene.as_of(move)) if is_new else moments.pop()
                 is_mute = isinstance(event, scavenging.NoScavengers)  # it adds no words, so the names stay
-                line_scene = line.scene if is_mute else scene.then(move)
+                line_scene = line.scene if is_mute else scene.as_of(move)
                 moments.append(Moment(line_scene, (*line.events, *timeouts, event)))
                 timeouts = []
     return list(filter(None, map(_line, moments)))

@@ -10,7 +10,7 @@ from bot.games.craits.playing import Play
 from bot.players.judging import Judgement
 from bot.rendering import pages, review
 from bot.rendering.face import Ask
-from bot.rendering.review import Expensive
+from bot.rendering.review import CostlyMove
 from bot.rendering.words import card
 from tests.rendering.craits.sessions import FACE, STOCK, at
 from tests.rendering.spoken import do, plain
@@ -31,7 +31,7 @@ def test_review_says_if_reason_holds_for_both_moves(better: str, is_alike: bool)
     session = at("AD 7D AH 2H / KC KD", phase="count", count=2, top="2D")
     before = session.scene(0)
     made = do(session, "A: play card:AD").scene(0).recent[-1]
-    move = Expensive(1, "clear", before, GAME.notes(seat=0), made, Play("AD"), Play(better))
+    move = CostlyMove(1, "clear", before, GAME.notes(seat=0), made, Play("AD"), Play(better))
 
     text = review.page(before, Judgement(looked_at=1), [move]).text
 

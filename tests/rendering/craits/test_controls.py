@@ -201,7 +201,7 @@ def test_hand_off_turn_offers_no_calls() -> None:
 def test_call_without_candidates_explains_itself() -> None:
     scene = at("KC QC 5C / KD AD", top="KS", stock=STOCK).scene(1)
 
-    assert panel.leads_on(scene, FACE, "idiot")
+    assert panel.can_finish(scene, FACE, "idiot")
     assert "### Nobody else has one card" in pages.hand(scene, form="idiot").text
 
 

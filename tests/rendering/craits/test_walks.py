@@ -71,7 +71,7 @@ def flagged(session: Session, letters: list[str]) -> Session:
 def private_pages(session: Session, seat: Seat) -> tuple[Page, Page]:
     """Return a player's hand, and the page that says why other moves aren't possible."""
     scene = session.scene(seat)
-    return pages.hand(scene), pages.reasons(scene, why_not(GAME, session.state, seat))
+    return pages.hand(scene), pages.why_not_page(scene, why_not(GAME, session.state, seat))
 
 
 def test_no_page_shows_others_forgotten_declarations() -> None:

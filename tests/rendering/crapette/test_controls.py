@@ -293,7 +293,7 @@ def test_three_presses_make_move_from_table_on() -> None:
 
     acts = [
         button.action.act
-        for block in panel.step(scene, FACE, form)
+        for block in panel.form_controls(scene, FACE, form)
         if isinstance(block, Buttons)
         for button in block.buttons
     ]

@@ -10,7 +10,7 @@ from bot.games.crapette import GAME
 from bot.players.judging import Judgement
 from bot.rendering import calls, pages, review
 from bot.rendering.page import Link
-from bot.rendering.review import Expensive
+from bot.rendering.review import CostlyMove
 from bot.rendering.scene import Scene
 from tests.helpers.controls import labels
 from tests.rendering.crapette.sessions import FACE, GAMES, sample, session_of, state_at, walk
@@ -115,7 +115,7 @@ def test_review_tells_a_discard_like_the_log() -> None:
     before = session.scene(0)
     made = do(session, "A: put to:my-discard").scene(0).recent[-1]
     moves = [parse_move(GAME, f"put to:{place}", 2) for place in ("my-discard", "R4")]
-    move = Expensive(2, "clear", before, GAME.notes(seat=0), made, *moves)
+    move = CostlyMove(2, "clear", before, GAME.notes(seat=0), made, *moves)
 
     lines = review.page(before, Judgement(looked_at=1), [move]).text.splitlines()
 

@@ -54,7 +54,7 @@ class Moment(msgspec.Struct, frozen=True):
     def pages(self, viewer: Seat | None, *, pictures: bool = False) -> tuple[Page, Page | None]:
         """Return the table and, while the game runs, the page of a viewer with a seat."""
         public = self.scene(None, pictures=pictures)
-        table = pages.table(public) if public.outcome is None else pages.last_table(public)
+        table = pages.table(public) if public.outcome is None else pages.final_table(public)
         if viewer is None or public.outcome is not None:
             return table, None
         return table, pages.hand(self.scene(viewer, pictures=pictures))
