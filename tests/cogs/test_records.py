@@ -20,7 +20,7 @@ from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage import analysis, privacy, ratings
 from bot.storage.analysis import StoredReview
-from cogs.records import to_be_named
+from cogs.records import users_to_name
 from tests.cogs.test_rights import member_with
 from tests.helpers.guild import SimGuild, text_of, walk
 from tests.helpers.rated import everybody_plays
@@ -326,7 +326,7 @@ def test_large_games_leave_nobody_without_a_name() -> None:
     tables = [tuple(range(first, first + 10)) for first in (100, 200, 300)]
     last = [Session(GAMES["crap"], msgspec.structs.replace(LOBBY, players=users)) for users in tables]
 
-    named = to_be_named(last, range(1, 100))
+    named = users_to_name(last, range(1, 100))
 
     assert set(named) >= {user for users in tables for user in users}
     assert set(named) >= set(range(1, 11))
