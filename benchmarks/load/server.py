@@ -87,22 +87,22 @@ class Server(StandIn):
         while self.in_flight or time.monotonic() - self.last_at < seconds:  # noqa: ASYNC110
             await asyncio.sleep(seconds / 20)
 
-    def takes(self, asked: Request) -> float:
+    def delay_of(self, asked: Request) -> float:
         return self.slow.get(asked.channel_id, self.network)
 
-    def heard(self, asked: Request) -> None:
+    def on_request(self, asked: Request) -> None:
         kind = KIND_OF[asked.kind, is_dm(asked.channel_id)]
         call = Call(kind, asked.channel_id, time.monotonic(), asked.number)
         self.calls.append(call)
         self._keep(call, asked)
 
-    def answered(self, click: Interaction, shown: Json, asked: Request) -> None:
+    def on_answer(self, click: Interaction, shown: Json, asked: Request) -> None:
         self._show(self.pages, click.user_id, shown, is_new=click.user_id not in self.pages)
         if click.text:  # Shown for the first time.
             self._keep(None, asked)
         click.text = ""  # Saves memory, because nobody reads it.
 
-    def changed(self, asked: Request, shown: Json) -> None:
+    def on_change(self, asked: Request, shown: Json) -> None:
         if asked.kind == "delete":
             return
         channel_id = asked.channel_id

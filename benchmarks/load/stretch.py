@@ -93,7 +93,7 @@ def move_of(made: MadeMove, seen: Iterable[ShownRevision]) -> Move:
     """Return the course of a move, given the revisions its public table has shown."""
     click = made.click
     answered = click.ready_at - click.sent_at if click.answers else PATIENCE
-    said = click.said_at - click.sent_at if click.said_at else PATIENCE
+    said = click.shown_at - click.sent_at if click.shown_at else PATIENCE
     shown = (one.at for one in seen if one.revision >= made.revision)
     return Move(group_of(made.table), answered, said, next(shown, math.inf) - click.sent_at)
 

@@ -139,7 +139,7 @@ def made(answered_after: float | None, said_after: float = 0.0, revision: int = 
     click = Interaction(1, 1, 1)
     click.sent_at = 100.0
     if answered_after is not None:
-        click.answers, click.ready_at, click.said_at = 1, 100.0 + answered_after, 100.0 + said_after
+        click.answers, click.ready_at, click.shown_at = 1, 100.0 + answered_after, 100.0 + said_after
     return MadeMove(table, click, revision)
 
 
@@ -320,8 +320,8 @@ async def test_one_channel_can_be_slow() -> None:
     server = Server([], network=0.001)
     server.slow = {dm_of(1): 6.0}
 
-    assert server.takes(Request("edit", dm_of(1))) == 6.0
-    assert server.takes(Request("edit", dm_of(2))) == 0.001
+    assert server.delay_of(Request("edit", dm_of(1))) == 6.0
+    assert server.delay_of(Request("edit", dm_of(2))) == 0.001
 
 
 async def test_processors_are_busy_only_inside_the_block() -> None:
