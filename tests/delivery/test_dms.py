@@ -13,7 +13,7 @@ from bot.rendering.page import Page, Text
 from bot.storage import people, privacy
 from bot.storage.errors import NotSaved
 from bot.storage.store import Store
-from tests.helpers.behind import instead
+from tests.helpers.behind import replace_call
 from tests.helpers.clocks import SetClock
 from tests.helpers.transports import MemoryTransport
 
@@ -91,7 +91,7 @@ async def test_vanished_channel_is_forgotten_and_reopened(life: BotProcess) -> N
 
 async def test_full_disk_delays_no_message(life: BotProcess, monkeypatch: pytest.MonkeyPatch) -> None:
     full = AsyncMock(side_effect=NotSaved("the disk is full"))
-    instead(monkeypatch, life.store, people.keep_dm_channel, full)
+    replace_call(monkeypatch, life.store, people.keep_dm_channel, full)
 
     assert await life.write_to(1)
     assert await life.write_to(1)
