@@ -20,26 +20,26 @@ import typer
 from bot import cluster_main, playground, serving
 from bot.config import (
     BadSettings,
+    Location,
     Server,
     Settings,
-    Where,
+    access_problem,
     database_at,
     make_state_folder,
-    misspelt,
+    misspellings,
     read_settings,
-    unwritable,
 )
 from bot.delivery.layouts import upload_emojis as upload
 from bot.engine.contract import Malformed
 from bot.engine.notation import referee as judge
 from bot.fair.daily import KEY_BYTES
-from bot.fair.verifying import MAX_BYTES, Unproved, summary, verified
+from bot.fair.verifying import MAX_BYTES, Unproved, summary, verify_proof
 from bot.games import GAMES
 from bot.logs import set_up_logs
 from bot.process.doctor import check_up
-from bot.process.network import ask_at
-from bot.process.refusals import Kind, Refused, explained, log_in
-from bot.process.upkeep import PACK_AFTER_SECONDS, keeping
+from bot.process.network import use_api
+from bot.process.refusals import Kind, Refused, log_in, translate_errors
+from bot.process.upkeep import PACK_AFTER_SECONDS, retention_of
 from bot.rendering.art.emoji import CARDS
 from bot.shipped import SETTINGS, version
 from bot.status import heartbeat
@@ -58,7 +58,7 @@ EXIT_TOKEN = 4
 EXIT_UNREACHABLE = 5
 EXIT_IN_USE = 6
 MISSING = "DISCORD_TOKEN is empty"
-EXITS: Mapping[Kind, int] = {"token": EXIT_TOKEN, "settings": EXIT_SETTINGS, "away": EXIT_UNREACHABLE}
+CODES_BY_KIND: Mapping[Kind, int] = {"token": EXIT_TOKEN, "settings": EXIT_SETTINGS, "away": EXIT_UNREACHABLE}
 
 command = typer.Typer(
     help="Cardcrate: card games in Discord channels.",
@@ -76,7 +76,7 @@ chain = typer.Typer(
 command.add_typer(chain, name="daily-chain")
 
 
-def tell_version(wanted: bool) -> None:
+def show_version(wanted: bool) -> None:
     """Show the version and exit."""
     if wanted:
         typer.echo(f"cardcrate {version()}")
@@ -84,9 +84,9 @@ def tell_version(wanted: bool) -> None:
 
 
 @command.callback()
-def whole(
+def root(
     shows_version: Annotated[
-        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Show the version")
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version")
     ] = False,
 ) -> None:
     """Cardcrate: card games in Discord channels."""
@@ -102,7 +102,7 @@ def run() -> None:
             f"{MISSING}: put the token after DISCORD_TOKEN= in .env (`cardcrate settings` prints one)",
         )
     set_up_logs(settings)
-    for line in misspelt():
+    for line in misspellings():
         log.warning("setting_unknown", why=line)
     try:
         serve = cluster_main.serve if isinstance(settings.database, Server) else serving.serve
@@ -140,13 +140,13 @@ def referee(
 def rebuild() -> None:
     """Recalculate all ratings from the rated games. Stop the bot first."""
     settings = settings_or_exit()
-    keep_database(lambda: commands.rebuild_ratings(settings.database, settings.migrations, typer.echo))
+    run_and_exit(lambda: commands.rebuild_ratings(settings.database, settings.migrations, typer.echo))
 
 
 @chain.command()
 def show() -> None:
     """Show the chain, and near its end the next one: first day, anchor, and the secret of all cards."""
-    keep_database(lambda: commands.show_chain(settings_or_exit().database, typer.echo))
+    run_and_exit(lambda: commands.show_chain(settings_or_exit().database, typer.echo))
 
 
 @chain.command()
@@ -163,7 +163,7 @@ def use(
     if len(chosen.tip) != KEY_BYTES:
         fail(EXIT_SETTINGS, f"the secret of a chain has {2 * KEY_BYTES} digits")
     where = (settings.database, settings.migrations)
-    keep_database(lambda: commands.use_chain(*where, chosen, write=typer.echo))
+    run_and_exit(lambda: commands.use_chain(*where, chosen, write=typer.echo))
 
 
 @chain.command(name="new")
@@ -172,7 +172,7 @@ def begin_chain() -> None:
     settings = settings_or_exit()
     drawn = Chain(str(datetime.now(UTC).date()), secrets.token_bytes(KEY_BYTES))
     where = (settings.database, settings.migrations)
-    keep_database(lambda: commands.use_chain(*where, drawn, write=typer.echo))
+    run_and_exit(lambda: commands.use_chain(*where, drawn, write=typer.echo))
 
 
 @command.command()
@@ -225,8 +225,8 @@ def backup() -> None:
     if settings.backups is None:
         fail(EXIT_SETTINGS, "BACKUPS is empty: name a folder for backups in .env")
     places = (settings.database, settings.migrations, settings.backups)
-    limits = keeping(settings).limits
-    keep_database(lambda: commands.back_up(*places, datetime.now(UTC), typer.echo, limits=limits))
+    limits = retention_of(settings).limits
+    run_and_exit(lambda: commands.back_up(*places, datetime.now(UTC), typer.echo, limits=limits))
 
 
 @command.command()
@@ -235,7 +235,7 @@ def restore(file: Annotated[Path, typer.Argument(help="The backup file")]) -> No
     settings, at = settings_with_a_folder(), datetime.now(UTC)
     paths = (file, settings.database, settings.migrations)
     with progress_bar("Checking") as progress:
-        keep_database(lambda: commands.restore(*paths, GAMES, at=at, write=typer.echo, progress=progress))
+        run_and_exit(lambda: commands.restore(*paths, GAMES, at=at, write=typer.echo, progress=progress))
 
 
 @command.command(name="verify-db")
@@ -244,7 +244,7 @@ def verify_db() -> None:
     settings = settings_or_exit()
     paths = (settings.database, settings.migrations)
     with progress_bar("Checking") as progress:
-        keep_database(lambda: commands.verify_db(*paths, GAMES, typer.echo, progress))
+        run_and_exit(lambda: commands.verify_db(*paths, GAMES, typer.echo, progress))
 
 
 @command.command()
@@ -258,7 +258,7 @@ def pack() -> None:
         return Store(settings.database, settings.migrations, GAMES, backups=settings.backups)
 
     with progress_bar("Packing") as progress:
-        keep_database(lambda: asyncio.run(commands.pack(store(), before, typer.echo, progress)))
+        run_and_exit(lambda: asyncio.run(commands.pack(store(), before, typer.echo, progress)))
 
 
 @contextmanager
@@ -283,12 +283,12 @@ def copy_db(
 ) -> None:
     """Copy the database from a file to PostgreSQL, or back. Stop the bot first."""
     settings = settings_or_exit()
-    places = (named("FROM", source), named("TO", target), settings.migrations)
+    places = (database_arg("FROM", source), database_arg("TO", target), settings.migrations)
     with progress_bar("Checking") as progress:
-        keep_database(lambda: commands.copy_db(*places, GAMES, typer.echo, progress=progress))
+        run_and_exit(lambda: commands.copy_db(*places, GAMES, typer.echo, progress=progress))
 
 
-def named(argument: str, text: str) -> Where:
+def database_arg(argument: str, text: str) -> Location:
     """Return the database that an argument names, or exit with one line."""
     try:
         return database_at(text)
@@ -305,7 +305,7 @@ def verify(
     try:
         with sys.stdin.buffer if str(file) == "-" else file.open("rb") as opened:
             raw = opened.read(MAX_BYTES + 1)
-        print_lines(summary(verified(raw, seal)))
+        print_lines(summary(verify_proof(raw, seal)))
     except OSError as error:
         fail(EXIT_SETTINGS, f"can't read {file}: {error.strerror}")
     except Unproved as refused:
@@ -320,7 +320,7 @@ def print_lines(lines: list[str]) -> None:
         typer.echo(line)
 
 
-def keep_database(job: Callable[[], int]) -> NoReturn:
+def run_and_exit(job: Callable[[], int]) -> NoReturn:
     """Run a job with the database, and exit with its code, or with one line about an error."""
     try:
         code = job()
@@ -349,9 +349,9 @@ async def upload_emojis(settings: Settings, token: str) -> None:
     """Upload missing emojis and store their ids in the database. The bot must be stopped."""
     store = Store(settings.database, settings.migrations)
     await store.open()
-    ask_at(settings.discord_api)
+    use_api(settings.discord_api)
     try:
-        with explained():
+        with translate_errors():
             async with discord.Client(intents=discord.Intents.none()) as client:
                 await log_in(client, partial(client.login, token))
                 with progress_bar("Card faces") as progress:
@@ -399,7 +399,7 @@ def fail_for_database(error: StoreError) -> NoReturn:
 def fail_for_disk(error: OSError) -> NoReturn:
     """Exit because a file or folder can't be used."""
     path = None if error.filename is None else Path(os.fsdecode(error.filename))
-    why = None if path is None else unwritable(path.parent) or unwritable(path)
+    why = None if path is None else access_problem(path.parent) or access_problem(path)
     place = path or "the disk"
     fail(
         EXIT_DATABASE,
@@ -409,7 +409,7 @@ def fail_for_disk(error: OSError) -> NoReturn:
 
 def fail_for_discord(error: Refused) -> NoReturn:
     """Exit because Discord doesn't let the bot in."""
-    fail(EXITS[error.refusal.kind], str(error))
+    fail(CODES_BY_KIND[error.refusal.kind], str(error))
 
 
 def fail(code: int, line: str) -> NoReturn:

@@ -18,11 +18,11 @@ from discord.gateway import DiscordWebSocket, KeepAliveHandler
 
 from bot.chores import Chores
 from bot.config import BadSettings, Settings
-from bot.delivery.names import called
+from bot.delivery.names import printable_name
 from bot.delivery.publisher import Publisher
 from bot.delivery.transport import DiscordTransport
 from bot.door.answers import Replies
-from bot.door.door import CHANGED, Door, answer_error
+from bot.door.door import CHANGED_COMMAND, Door, answer_error
 from bot.door.registration import CommandTexts, Registration
 from bot.process.backoff import Starts
 from bot.process.beacon import PublicBeacon
@@ -34,7 +34,7 @@ from bot.process.refusals import (
     TODAYS_LIMIT,
     Patience,
     log_in,
-    until_starts,
+    start_delay,
 )
 from bot.process.watchdog import Watchdog
 from bot.registry import IDS, module_name
@@ -109,7 +109,7 @@ def member_name(client: discord.Client, guild_id: int, user_id: int) -> str | No
     """Return the name of a member, or None if the library doesn't have the member in memory."""
     guild = client.get_guild(guild_id)
     member = None if guild is None else guild.get_member(user_id)
-    return None if member is None else called(member.display_name, member.name)
+    return None if member is None else printable_name(member.display_name, member.name)
 
 
 def parent_of(client: discord.Client, channel_id: int) -> int | None:
@@ -162,14 +162,14 @@ class Cardcrate(commands.AutoShardedBot):
             parts.sessions,
             parts.clock,
             client=self,
-            describe=self.described,
+            describe=self.describe_commands,
             give_way=parts.publisher.background.step,
             home=settings.guild_id,
         )
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Note the start, and wait until the shard may identify, which the library does next."""
-        await self.starts.begun()
+        await self.starts.note_start()
         if not await self.cluster.identify(shard_id or 0):
             await super().before_identify_hook(shard_id, initial=initial)
 
@@ -194,7 +194,7 @@ class Cardcrate(commands.AutoShardedBot):
         """Ask Discord for its gateway, and how many shards may identify at a time, then connect."""
         wanted, address, limits = await self.gateway()
         self.shard_count = self.shard_count or wanted
-        while seconds := until_starts(limits, len(self.shard_ids or range(self.shard_count))):
+        while seconds := start_delay(limits, len(self.shard_ids or range(self.shard_count))):
             await self.patience.rest(NO_STARTS, seconds)
             _, address, limits = await self.gateway()
         self.http.max_ratelimit_timeout = None  # A rate limit now holds up only single tables.
@@ -229,15 +229,15 @@ class Cardcrate(commands.AutoShardedBot):
     async def on_message(self, message: discord.Message) -> None:
         """Count the messages below a table. The bot doesn't receive their text."""
         if message.author != self.user:
-            self.publisher.tables.someone_wrote(message.channel.id)
+            self.publisher.tables.note_message(message.channel.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Count an interaction, and note that people can reach the bot."""
-        self.watchdog.saw()
-        self.counting.came(interaction.id, interaction.type.name.replace("application_", ""))
-        self.registration.met(interaction.guild_id)
+        self.watchdog.note_arrival()
+        self.counting.note_arrival(interaction.id, interaction.type.name.replace("application_", ""))
+        self.registration.check_once(interaction.guild_id)
 
-    async def described(self) -> list[dict[str, Any]]:
+    async def describe_commands(self) -> list[dict[str, Any]]:
         """Return all commands in the form they're sent in, in every language."""
         translator = self.tree.translator
         assert translator is not None
@@ -277,7 +277,7 @@ class Tree(app_commands.CommandTree[Cardcrate]):
         self, interaction: discord.Interaction[Cardcrate], error: app_commands.AppCommandError, /
     ) -> None:
         """Answer the user in one sentence, and log the error if it's a bug."""
-        if isinstance(error, CHANGED) and interaction.guild_id is not None:
-            interaction.client.registration.look(interaction.guild_id)
+        if isinstance(error, CHANGED_COMMAND) and interaction.guild_id is not None:
+            interaction.client.registration.check(interaction.guild_id)
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await answer_error(interaction, cause)

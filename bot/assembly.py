@@ -27,7 +27,7 @@ from bot.process.beacon import PublicBeacon
 from bot.process.counting import Counting
 from bot.process.findings import time_zones
 from bot.process.thinking import Thinking
-from bot.process.upkeep import Upkeep, keeping
+from bot.process.upkeep import Upkeep, retention_of
 from bot.sessions.availability import Availability
 from bot.sessions.clocks import SteadyClock
 from bot.sessions.lobby import Pace
@@ -49,7 +49,7 @@ async def assemble(
     store = store_for(settings)
     await store.open()
     try:
-        return store, await put_together(settings, Cluster(store), monotonic, timings=timings)
+        return store, await build_bot(settings, Cluster(store), monotonic, timings=timings)
     except BaseException:
         await store.close()
         raise
@@ -62,7 +62,7 @@ def store_for(settings: Settings, *, is_shared: bool = False) -> Store:
     return Store(settings.database, settings.migrations, GAMES, backups=settings.backups, is_shared=is_shared)
 
 
-async def put_together(
+async def build_bot(
     settings: Settings,
     cluster: Cluster,
     monotonic: Callable[[], float] = time.monotonic,
@@ -73,7 +73,7 @@ async def put_together(
     """Build the bot on an open database. Raises StoreError."""
     if not (zones := time_zones()).is_good:
         log.warning("time_zones_missing", error=zones.words, cure=zones.advice)
-    frame = Frame(
+    inputs = Inputs(
         settings,
         cluster,
         SteadyClock(wall, monotonic),
@@ -82,10 +82,10 @@ async def put_together(
         signs=Signs(await known_emojis(cluster.store), in_words=settings.suits == "words"),
         texts=Texts(settings),
     )
-    return Cardcrate(settings, partial(parts, frame))
+    return Cardcrate(settings, partial(build_parts, inputs))
 
 
-class Frame(NamedTuple):
+class Inputs(NamedTuple):
     """Everything that exists before a client does."""
 
     settings: Settings
@@ -97,20 +97,20 @@ class Frame(NamedTuple):
     texts: Texts
 
 
-def parts(frame: Frame, client: discord.Client) -> Parts:
+def build_parts(inputs: Inputs, client: discord.Client) -> Parts:
     """Build every part of the bot, each from those before it."""
-    settings, cluster, clock, timings, *_ = frame
+    settings, cluster, clock, timings, *_ = inputs
     store = cluster.store
     counting = Counting(now=now)
-    sessions = sessions_of(frame, client, counting)
+    sessions = build_sessions(inputs, client, counting)
     availability = Availability(sessions, clock)
     pauses, own_pages = Pauses(sessions), OwnPages(sessions.agenda, clock)
-    transport = transport_of(frame, client)
+    transport = build_transport(inputs, client)
     publisher = Publisher(
         store,
         transport,
         clock=clock,
-        key=frame.key,
+        key=inputs.key,
         sessions=sessions,
         pauses=pauses,
         paces=Paces.of(settings.table_pace),
@@ -118,9 +118,9 @@ def parts(frame: Frame, client: discord.Client) -> Parts:
         cached=partial(member_name, client),
         own_pages=own_pages.update,
     )
-    background, upkeep = publisher.background, Upkeep(store, keeping(settings), clock=clock)
+    background, upkeep = publisher.background, Upkeep(store, retention_of(settings), clock=clock)
     if client.http.http_trace is not None:
-        counting.listen(client.http.http_trace, background.heard)
+        counting.listen(client.http.http_trace, background.drop_press)
     transport.files.watch(publisher.files_changed)
     return Parts(
         timings=timings,
@@ -131,43 +131,43 @@ def parts(frame: Frame, client: discord.Client) -> Parts:
         availability=availability,
         transport=transport,
         publisher=publisher,
-        door=Door(frame.cluster, sessions.choices, background, clock, came_to_dm=sessions.look_at_tables_of),
+        door=Door(inputs.cluster, sessions.choices, background, clock, on_dm_seen=sessions.look_at_tables_of),
         replies=Replies(transport, background, own_pages),
         counting=counting,
         chores=Chores(sessions, availability, upkeep, clock=clock, wall=now),
         starts=Starts(store, now),
-        texts=frame.texts,
+        texts=inputs.texts,
         beacon=PublicBeacon(settings.beacon),
     )
 
 
-def sessions_of(frame: Frame, client: discord.Client, counting: Counting) -> Sessions:
+def build_sessions(inputs: Inputs, client: discord.Client, counting: Counting) -> Sessions:
     """Build the part that runs all sessions."""
     return Sessions(
-        frame.cluster.store,
+        inputs.cluster.store,
         GAMES,
-        pace=Pace(turn=frame.settings.turn_seconds, response=frame.settings.response_seconds),
-        clock=frame.clock,
-        pictures=frame.settings.pictures,
-        verify_page=frame.settings.verify_page or "",
+        pace=Pace(turn=inputs.settings.turn_seconds, response=inputs.settings.response_seconds),
+        clock=inputs.clock,
+        pictures=inputs.settings.pictures,
+        verify_page=inputs.settings.verify_page or "",
         parent_of=partial(parent_of, client),
-        moved=counting.moved,
-        search_worker=Thinking(frame.timings.think),
-        timings=frame.timings,
-        cluster=frame.cluster,
-        key=frame.key,
-        world=PublicBeacon(frame.settings.beacon).first_since if frame.settings.daily == "world" else None,
+        moved=counting.count_move,
+        search_worker=Thinking(inputs.timings.think),
+        timings=inputs.timings,
+        cluster=inputs.cluster,
+        key=inputs.key,
+        world=PublicBeacon(inputs.settings.beacon).first_since if inputs.settings.daily == "world" else None,
     )
 
 
-def transport_of(frame: Frame, client: discord.Client) -> DiscordTransport:
+def build_transport(inputs: Inputs, client: discord.Client) -> DiscordTransport:
     """Build the transport, which sends everything to Discord."""
     return DiscordTransport(
         client,
-        clock=lambda: frame.clock.elapsed,
-        granted=frame.settings.requests_per_second,
-        cluster=frame.cluster,
-        signs=frame.signs,
+        clock=lambda: inputs.clock.elapsed,
+        granted=inputs.settings.requests_per_second,
+        cluster=inputs.cluster,
+        signs=inputs.signs,
     )
 
 

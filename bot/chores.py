@@ -43,11 +43,11 @@ class Chores:
     def start(self) -> None:
         """Begin all regular work."""
         self._sessions.agenda.every(HEARTBEAT_SECONDS, self._beat)
-        self.keep_house()
+        self.start_maintenance()
 
-    def keep_house(self) -> None:
+    def start_maintenance(self) -> None:
         """Maintain the database at once and then every hour. Another process may have done so until now."""
-        self._sessions.agenda.every(HOUR_SECONDS, self._keep_house)
+        self._sessions.agenda.every(HOUR_SECONDS, self._maintain)
         self._sessions.agenda.every(HOUR_SECONDS, self._tidy)
 
     async def _beat(self) -> None:
@@ -61,7 +61,7 @@ class Chores:
         except StoreError as error:  # The next heartbeat retries it.
             log.warning("heartbeat_not_saved", error=str(error))
 
-    async def _keep_house(self) -> None:
+    async def _maintain(self) -> None:
         """Back up the database, forget old wishes, and clear old hands. Each runs even if another fails."""
         if not self._cluster.does_maintenance:
             return

@@ -14,7 +14,7 @@ import discord
 import structlog
 
 from bot.app import Cardcrate, now
-from bot.assembly import put_together, store_for
+from bot.assembly import build_bot, store_for
 from bot.cluster.cluster import Others
 from bot.cluster.keeper import Keeper
 from bot.cluster.leases import elapsed
@@ -23,10 +23,10 @@ from bot.config import Settings
 from bot.delivery.offload import warm_up
 from bot.delivery.own_tables import OwnTables
 from bot.process import backoff, tuning
-from bot.process.network import ask_at, until_known
-from bot.process.refusals import explained
-from bot.serving import WARM_UP_SECONDS, cancel_until_done, on_signals, rendering, reported
-from bot.status.looking import Look
+from bot.process.network import use_api, wait_for_dns
+from bot.process.refusals import translate_errors
+from bot.serving import WARM_UP_SECONDS, cancel_until_done, on_signals, rendering, report_health
+from bot.status.looking import HealthSource
 from bot.storage import groups
 from bot.storage.errors import NotSaved, StoreError, Unreachable
 from bot.storage.groups import Group, Lease
@@ -34,7 +34,7 @@ from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
-LOOK_SECONDS: Final = 1.0
+POLL_SECONDS: Final = 1.0
 """The interval at which a process reads who holds which group."""
 SERVER_SECONDS: Final = 60.0
 """The longest wait for a database server at a start, because it may boot at the same time."""
@@ -42,11 +42,11 @@ HANDOVER_SECONDS: Final = 120.0
 """The longest that a stopping process keeps answering while the next one connects shard by shard."""
 READY_SECONDS: Final = 60.0
 """The longest that the service manager is kept waiting for a process that can't take over yet."""
-TAKEN_LOOKS: Final = 5
-"""The number of checks in which a standby process takes a free group. Usually it needs one or two."""
+TAKE_POLLS: Final = 5
+"""The number of polls in which a standby process takes a free group. Usually it needs one or two."""
 
 
-TIME_LOOKS: Final = 5
+CLOCK_READINGS: Final = 5
 """The most readings of the database's clock at a start, because a slow answer isn't precise."""
 
 
@@ -64,53 +64,53 @@ class Stop:
 async def serve(settings: Settings, token: str) -> None:
     """Serve one shard group after another, until Discord or the operator ends it."""
     tuning.tune()
-    ask_at(settings.discord_api)
+    use_api(settings.discord_api)
     stop = Stop()
     with rendering(settings):
-        while await live(settings, token, stop):
+        while await serve_group(settings, token, stop):
             log.info("standing_by_again")
 
 
-async def live(settings: Settings, token: str, stop: Stop) -> bool:
+async def serve_group(settings: Settings, token: str, stop: Stop) -> bool:
     """Stand by, then serve a group. Return whether to start over because another process has it.
 
     It also begins again if the database failed.
     """
     store = store_for(settings, is_shared=True)
     member = Member(store, own_name())
-    if not await opened(store, stop):
+    if not await open_store(store, stop):
         return False
     try:
-        for _ in range(TIME_LOOKS):
+        for _ in range(CLOCK_READINGS):
             if await member.look_at_clock():
                 break
-        bot = await put_together(settings, member, member.elapsed, wall=member.time)
-        tuning.keep_what_is_loaded()
-        return await Life(bot, member, stop).lead(token)
+        bot = await build_bot(settings, member, member.elapsed, wall=member.time)
+        tuning.freeze_loaded()
+        return await Service(bot, member, stop).serve(token)
     except NotSaved as error:  # This passes, and nothing would restart a process that ended because of it.
-        log.warning("reconnected", error=str(error), trying_again_in_seconds=LOOK_SECONDS)
-        await pause(LOOK_SECONDS, stop.asked)
+        log.warning("reconnected", error=str(error), trying_again_in_seconds=POLL_SECONDS)
+        await pause(POLL_SECONDS, stop.asked)
         return not stop.asked.is_set()
     finally:
         await store.close()
 
 
-async def opened(store: Store, stop: Stop, patience: float = SERVER_SECONDS) -> bool:
+async def open_store(store: Store, stop: Stop, patience: float = SERVER_SECONDS) -> bool:
     """Open the database, and wait if its server doesn't answer yet. Return False if the process should end.
 
     Raises StoreError.
     """
-    until, told = elapsed() + patience, ""
+    until, logged = elapsed() + patience, ""
     while not stop.asked.is_set():
         try:
             await store.open()
         except Unreachable as error:
             if elapsed() > until:
                 raise
-            if error.words != told:
+            if error.words != logged:
                 log.warning("database_unreachable", why=error.words, cure=error.cure)
-            told = error.words
-            await pause(LOOK_SECONDS, stop.asked)
+            logged = error.words
+            await pause(POLL_SECONDS, stop.asked)
         else:
             return True
     return False
@@ -143,7 +143,7 @@ def own_name() -> str:
     return f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
 
 
-class Life:
+class Service:
     """The life of a process, from standing by to the end of its work on a shard group."""
 
     def __init__(self, bot: Cardcrate, member: Member, stop: Stop) -> None:
@@ -154,21 +154,21 @@ class Life:
         self._keeper = Keeper(member, tables, bot.sessions.agenda.every)
         self._watching: asyncio.Future[None] | None = None
         self._taken: asyncio.Future[Lease] = asyncio.get_running_loop().create_future()
-        self._has_looked = asyncio.Event()
+        self._has_checked = asyncio.Event()
         """Set once this process has read the groups, and can take one over."""
-        self._is_told = False
+        self._is_logged = False
         """Whether the log already mentions that this process is standing by."""
-        self._is_succeeded = asyncio.Event()
+        self._has_successor = asyncio.Event()
         """Set when people can play in the group through another process, or the group no longer exists."""
 
-    async def lead(self, token: str) -> bool:
+    async def serve(self, token: str) -> bool:
         """Serve until the end. Return whether another process took the group, without a request to stop."""
-        look = partial(Look, self._bot)
-        ready = partial(pause, READY_SECONDS, self._has_looked)
-        async with self._bot, reported(self._bot.settings, look, self._stop.asked.is_set, ready):
+        make_source = partial(HealthSource, self._bot)
+        ready = partial(pause, READY_SECONDS, self._has_checked)
+        async with self._bot, report_health(self._bot.settings, make_source, self._stop.asked.is_set, ready):
             running = asyncio.ensure_future(self._run(token))
             try:
-                return await self._last(running)
+                return await self._wait_for_end(running)
             finally:
                 if self._watching is not None:
                     await cancel_until_done(self._watching)
@@ -178,8 +178,8 @@ class Life:
     async def _run(self, token: str) -> None:
         """Log in, wait for a group, connect with its shards, and stay until that ends."""
         await warm_up(WARM_UP_SECONDS)
-        await until_known(discord.http.Route.BASE)
-        with explained():
+        await wait_for_dns(discord.http.Route.BASE)
+        with translate_errors():
             await self._bot.login(token)
             await arrange(self._bot)
             self._keeper.start()
@@ -190,10 +190,10 @@ class Life:
             self._bot.shard_ids = list(range(lease.first_shard, lease.first_shard + lease.shards))
             await self._bot.connect()
 
-    async def _last(self, running: "asyncio.Future[None]") -> bool:
+    async def _wait_for_end(self, running: "asyncio.Future[None]") -> bool:
         """Wait for the end. Return whether it came because another process took the group."""
         asked = asyncio.ensure_future(self._stop.asked.wait())
-        succeeded = asyncio.ensure_future(self._is_succeeded.wait())
+        succeeded = asyncio.ensure_future(self._has_successor.wait())
         try:
             await asyncio.wait((running, asked, succeeded), return_when=asyncio.FIRST_COMPLETED)
             if running.done():
@@ -211,24 +211,24 @@ class Life:
         """Check the groups every second, until cancelled."""
         while True:
             try:
-                await self._look()
+                await self._check_groups()
             except StoreError as error:
                 log.warning("groups_not_seen", error=str(error))
-            except Exception:  # Without further checks, this process would never serve anyone.
+            except Exception:  # Without further polls, this process would never serve anyone.
                 log.exception("groups_not_seen")
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(POLL_SECONDS)
 
-    async def _look(self) -> None:
+    async def _check_groups(self) -> None:
         """Read the groups. Take a free one, later only the same one. Notice when another process has it."""
         groups = await self._member.groups()
         self._member.others = Others(groups, now())
-        self._has_looked.set()
+        self._has_checked.set()
         if self._member.leases:
             return
         if self._taken.done():
-            await self._look_for_own(groups, self._taken.result())
-        elif not await self._take_first(groups) and not self._is_told:
-            self._is_told = True
+            await self._retake_own(groups, self._taken.result())
+        elif not await self._take_first(groups) and not self._is_logged:
+            self._is_logged = True
             log.info("standing_by", groups=len(groups))
 
     async def _take_first(self, groups: Sequence[Group]) -> bool:
@@ -237,25 +237,25 @@ class Life:
         The one with shard 0 comes first, because without it no button in a DM works.
         """
         for group in sorted(groups, key=lambda one: (one.first_shard > 0, round(one.left), one.number)):
-            if not group.is_held and await self._takes(group.number):
+            if not group.is_held and await self._try_take(group.number):
                 return True
         return False
 
-    async def _look_for_own(self, groups: Sequence[Group], before: Lease) -> None:
+    async def _retake_own(self, groups: Sequence[Group], before: Lease) -> None:
         """Take back this process's group, unless it's served elsewhere or no longer exists."""
         total = sum(group.shards for group in groups)
         own = [group for group in groups if is_same(group, before) and total == before.total]
         if not own or self._is_served_elsewhere(own[0]):
-            self._is_succeeded.set()
+            self._has_successor.set()
         elif not own[0].is_held:
-            await self._takes(before.number)
+            await self._try_take(before.number)
 
-    async def _takes(self, number: int) -> bool:
+    async def _try_take(self, number: int) -> bool:
         """Take a group, unless this process should end. Return whether it got the group."""
         lease = None if self._stop.asked.is_set() else await self._keeper.take(number)
         if lease is None:
             return False
-        self._bot.chores.keep_house()
+        self._bot.chores.start_maintenance()
         if not self._taken.done():
             self._taken.set_result(lease)
         return True
@@ -272,7 +272,7 @@ class Life:
             with suppress(StoreError):  # If this fails, others can take it when the lease ends.
                 is_awaited = await self._member.store.engine.processes() > held
                 await self._keeper.give_back(lease)
-                if is_awaited and await self._until(partial(self._is_taken, lease), looks=TAKEN_LOOKS):
+                if is_awaited and await self._poll_until(partial(self._is_taken, lease), polls=TAKE_POLLS):
                     await self._wait_for_successor(lease)
                 with suppress(StoreError):  # At worst, the next start waits a little.
                     await backoff.forget(self._member.store, lease.number)
@@ -280,8 +280,8 @@ class Life:
     async def _wait_for_successor(self, lease: Lease) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(HANDOVER_SECONDS):
-                await self._until(self._is_succeeded.is_set)
-        log.info("handed_over" if self._is_succeeded.is_set() else "not_handed_over", group=lease.number)
+                await self._poll_until(self._has_successor.is_set)
+        log.info("handed_over" if self._has_successor.is_set() else "not_handed_over", group=lease.number)
 
     def _is_taken(self, lease: Lease) -> bool:
         """Whether another process holds the group of a lease."""
@@ -291,13 +291,13 @@ class Life:
             if group.number == lease.number
         )
 
-    async def _until(self, is_so: Callable[[], bool], looks: float = inf) -> bool:
-        """Check the groups until a condition holds, `looks` times at most. Return whether it holds."""
-        while not is_so() and looks > 0 and not self._stop.is_urgent.is_set():
-            await pause(LOOK_SECONDS, self._stop.is_urgent)
+    async def _poll_until(self, is_so: Callable[[], bool], polls: float = inf) -> bool:
+        """Check the groups until a condition holds, `polls` times at most. Return whether it holds."""
+        while not is_so() and polls > 0 and not self._stop.is_urgent.is_set():
+            await pause(POLL_SECONDS, self._stop.is_urgent)
             with suppress(StoreError):  # The next check may succeed.
-                await self._look()
-            looks -= 1
+                await self._check_groups()
+            polls -= 1
         return is_so()
 
 

@@ -28,15 +28,15 @@ from bot.shipped import DATA as DATA  # noqa: PLC0414 # settings and state are a
 from bot.shipped import HOME, IS_CHECKOUT
 
 ENV_FILE: Final = ".env"
-FOREIGN: Final = ("COMPOSE_", "DOCKER_", "POSTGRES_", "CARDCRATE_")
+FOREIGN_PREFIXES: Final = ("COMPOSE_", "DOCKER_", "POSTGRES_", "CARDCRATE_")
 """The prefixes of names that other programs read from the same file: Compose, and a PostgreSQL next to us."""
-HARMLESS: Final = ("PATH", "HOME", "LANG", "LC_", "TMPDIR", "PYTHON", "LD_", "COVERAGE_")
+SAFE_PREFIXES: Final = ("PATH", "HOME", "LANG", "LC_", "TMPDIR", "PYTHON", "LD_", "COVERAGE_")
 """The prefixes of names that an interpreter needs and that don't hold a secret."""
 PACKAGES: Final = frozenset(("site-packages", "dist-packages"))
 """Folders that an installer empties when it upgrades or removes a program."""
 ADDRESS: Final = r"^https?://[^\s#()<>\[\]]+$"
 """An address that can be part of a link. It doesn't have a fragment, because we add our own."""
-CLOSE: Final = 0.85
+CUTOFF: Final = 0.85
 """The similarity at which one name is probably a misspelling of the other."""
 
 
@@ -74,20 +74,20 @@ class Server:
         return f"{found['name'] or 'the database'} on {found['host'] or 'this machine'}"
 
 
-Where = Path | Server
+Location = Path | Server
 """The place of the database: a SQLite file, or a PostgreSQL server."""
 
 
-def database_at(text: str) -> Where:
+def database_at(text: str) -> Location:
     """Return the database that an operator has named. Raises ValueError for an address of another kind."""
     if text.startswith(("postgresql://", "postgres://")):
         return Server(text)
     if "://" in text or text.startswith(("postgresql:", "postgres:", IN_MEMORY)):
         raise ValueError("must be the path of a file, or an address such as postgresql://user@host:5432/name")
-    return at_home(Path(text))
+    return expand_home(Path(text))
 
 
-def at_home(path: Path) -> Path:
+def expand_home(path: Path) -> Path:
     """Return a path with `~` replaced by a user's home. Raises ValueError if that user isn't known."""
     try:
         return path.expanduser()
@@ -104,11 +104,11 @@ def server_id(number: int) -> int:
     return number
 
 
-At = Annotated[Path, AfterValidator(at_home)]
+UserPath = Annotated[Path, AfterValidator(expand_home)]
 """A path that an operator may begin with `~`."""
 
 
-class Wrong(NamedTuple):
+class Problem(NamedTuple):
     """A mistake that an operator has to correct, and the cure."""
 
     words: str
@@ -127,9 +127,9 @@ def service_manager() -> str:
     return os.environ.get("NOTIFY_SOCKET", "")
 
 
-def environment_apart() -> dict[str, str]:
+def worker_environment() -> dict[str, str]:
     """Return the environment of a process that only computes, without tokens and passwords."""
-    return {name: value for name, value in os.environ.items() if name.startswith(HARMLESS)}
+    return {name: value for name, value in os.environ.items() if name.startswith(SAFE_PREFIXES)}
 
 
 def state_folder(
@@ -144,7 +144,7 @@ def state_folder(
     return (Path(ours) if Path(ours).is_absolute() else home / ".local" / "state") / "cardcrate"
 
 
-def _state() -> Path:
+def _folder() -> Path:
     return state_folder(os.environ, Path.home())
 
 
@@ -156,12 +156,12 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = None
     guild_id: Annotated[int, AfterValidator(server_id)] | None = None
     discord_api: Annotated[str, Field(pattern=ADDRESS)] | None = None
-    database: Where = Field(default_factory=lambda: _state() / "cardcrate.sqlite3", validate_default=True)
+    database: Location = Field(default_factory=lambda: _folder() / "cardcrate.sqlite3", validate_default=True)
     network_drive: bool = False
     shards: Annotated[int, Field(ge=1)] | None = None
     places: Annotated[int, Field(ge=1)] = 1
-    data_dir: At = DATA
-    backups: At | None = Field(default_factory=lambda: _state() / "backups", validate_default=True)
+    data_dir: UserPath = DATA
+    backups: UserPath | None = Field(default_factory=lambda: _folder() / "backups", validate_default=True)
     backups_max_gb: Annotated[float, Field(gt=0)] = 20.0
     backups_free_gb: Annotated[float, Field(ge=0)] = 1.0
     keep_games: Annotated[int, Field(ge=1)] | Literal["forever"] = "forever"
@@ -189,17 +189,17 @@ class Settings(BaseSettings):
 
     @field_validator("database", mode="before")
     @classmethod
-    def _server(cls, value: object) -> object:
+    def _parse_database(cls, value: object) -> object:
         return database_at(value) if isinstance(value, str) else value
 
     @field_validator("log_level", mode="before")
     @classmethod
-    def _upper(cls, value: object) -> object:
+    def _to_upper_case(cls, value: object) -> object:
         return value.upper() if isinstance(value, str) else value
 
     @field_validator("database", "backups")
     @classmethod
-    def _outside_of_programs(cls, value: Where | None) -> Where | None:
+    def _check_outside_programs(cls, value: Location | None) -> Location | None:
         """Refuse a place that would be deleted with an installed program."""
         if isinstance(value, Path) and is_inside_a_program(value):
             raise ValueError(
@@ -209,7 +209,7 @@ class Settings(BaseSettings):
 
     @field_validator("places")
     @classmethod
-    def _can_be_shared_out(cls, value: int, given: ValidationInfo) -> int:
+    def _check_places(cls, value: int, given: ValidationInfo) -> int:
         """Refuse several places without enough shards for them, or without a PostgreSQL server."""
         shards = given.data.get("shards")
         if value > 1 and isinstance(given.data.get("database"), Path):
@@ -224,7 +224,7 @@ class Settings(BaseSettings):
 
     @field_validator("daily")
     @classmethod
-    def _has_a_beacon(cls, value: str, given: ValidationInfo) -> str:
+    def _check_daily(cls, value: str, given: ValidationInfo) -> str:
         """Refuse `world` without a beacon that serves every round."""
         if value == "world" and not (given.data.get("beacon") or "").endswith("/latest"):
             raise ValueError("world needs a beacon in BEACON, with an address that ends in /latest")
@@ -265,7 +265,7 @@ class Settings(BaseSettings):
     def heartbeat(self) -> Path:
         """The file with the running bot's health."""
         if isinstance(self.database, Server):
-            return _state() / "cardcrate.pulse"
+            return _folder() / "cardcrate.pulse"
         return self.database.with_name(f"{self.database.name}.pulse")
 
 
@@ -281,64 +281,64 @@ def is_inside_a_program(path: Path, environment_of_python: Path | None = None) -
 
 def read_settings(**given: object) -> Settings:
     """Return the settings. Raises BadSettings, which names every mistake but never shows a secret."""
-    if wrong := list(_unknown(_names_in(Path(ENV_FILE)))):
+    if wrong := list(_unknown_names(_names_in(Path(ENV_FILE)))):
         raise BadSettings("; ".join(wrong))
     try:
         return Settings(**given)  # type: ignore[arg-type] # pydantic checks what is given
     except ValidationError as error:
-        raise BadSettings("; ".join(_told(error.errors()))) from error
+        raise BadSettings("; ".join(_error_lines(error.errors()))) from error
 
 
-def is_made_by_us(folder: Path) -> bool:
+def is_default_folder(folder: Path) -> bool:
     """Whether a folder is the default state folder, which the bot makes if it's missing."""
-    return folder == _state()
+    return folder == _folder()
 
 
 def make_state_folder(settings: Settings) -> None:
     """Make the folder the bot writes to if it's the default one. Raises BadSettings."""
     folder = settings.heartbeat.parent
-    if not is_made_by_us(folder):
+    if not is_default_folder(folder):
         return
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise BadSettings(str(unwritable_folder(folder) or not_made(folder, error))) from error
+        raise BadSettings(str(folder_problem(folder) or mkdir_problem(folder, error))) from error
 
 
-def not_made(folder: Path, error: OSError) -> Wrong:
-    """Return what's wrong if a folder can't be made for a reason that `unwritable_folder` doesn't know."""
-    return Wrong(f"{folder} can't be made ({error.strerror})", "name another place")
+def mkdir_problem(folder: Path, error: OSError) -> Problem:
+    """Return what's wrong if a folder can't be made for a reason that `folder_problem` doesn't know."""
+    return Problem(f"{folder} can't be made ({error.strerror})", "name another place")
 
 
-def unwritable_folder(folder: Path) -> Wrong | None:
+def folder_problem(folder: Path) -> Problem | None:
     """Return why the bot can't make a folder or write into it, and the cure. None if it can."""
-    wrong = unwritable(folder)
+    wrong = access_problem(folder)
     if wrong is None and os.path.lexists(folder) and not folder.is_dir():
-        return Wrong(f"{folder} isn't a folder", "name another place, or move that file away")
+        return Problem(f"{folder} isn't a folder", "name another place, or move that file away")
     return wrong
 
 
-def unwritable(place: Path) -> Wrong | None:
+def access_problem(place: Path) -> Problem | None:
     """Return why the bot can't make or write a file or folder, and the cure. None if it can."""
     place = place.absolute()
     there = next(one for one in (place, *place.parents) if os.path.lexists(one))
     if not there.exists():
-        return Wrong(f"{there} is a link to {there.readlink()}, which isn't there", "remove or correct it")
+        return Problem(f"{there} is a link to {there.readlink()}, which isn't there", "remove or correct it")
     needed = os.R_OK | os.W_OK | (os.X_OK if there.is_dir() else 0)
     if there != place and not there.is_dir():
-        return Wrong(f"{place} can't be made, since {there} isn't a folder", "name another place")
+        return Problem(f"{place} can't be made, since {there} isn't a folder", "name another place")
     if os.access(there, needed):
         return None
     if os.statvfs(there).f_flag & os.ST_RDONLY:
         cure = "name another place, or allow it (for systemd, ReadWritePaths=)"
-        return Wrong(f"{there} can't be written to", cure)
+        return Problem(f"{there} can't be written to", cure)
     owner, user = _user(there.stat().st_uid), _user(os.geteuid())
     belongs = f"belongs to {owner} (mode {there.stat().st_mode & 0o777:03o}), and this is {user}"
     if there != place:
         cure = f"sudo install -d -o {user} {place}, or name another place"
-        return Wrong(f"{place} can't be made: {there} {belongs}", cure)
+        return Problem(f"{place} can't be made: {there} {belongs}", cure)
     cure = f"chmod u+rwX {there}" if owner == user else f"sudo chown -R {user} {there}"
-    return Wrong(f"{there} can't be written to: it {belongs}", cure)
+    return Problem(f"{there} can't be written to: it {belongs}", cure)
 
 
 def _user(number: int) -> str:
@@ -348,17 +348,17 @@ def _user(number: int) -> str:
         return str(number)
 
 
-def _told(errors: Sequence[ErrorDetails]) -> Iterator[str]:
+def _error_lines(errors: Sequence[ErrorDetails]) -> Iterator[str]:
     """Yield a line for each wrong setting, with the right form, never with the given value."""
     wrong: dict[str, list[str]] = {}
     for error in errors:
-        wrong.setdefault(str(error["loc"][0]).upper(), []).append(_right(error))
+        wrong.setdefault(str(error["loc"][0]).upper(), []).append(_expected_form(error))
     for name, right in wrong.items():
         first, *others = dict.fromkeys(right)
         yield f"{name}: {' or '.join([first, *(other.removeprefix('must be ') for other in others)])}"
 
 
-def _right(error: ErrorDetails) -> str:
+def _expected_form(error: ErrorDetails) -> str:
     """Return the form a value must have, in our own words if there are any."""
     kind = next((words for start, words in FORMS.items() if error["type"].startswith(start)), None)
     if kind is None:
@@ -387,25 +387,25 @@ def _known() -> list[str]:
     return [name.upper() for name in Settings.model_fields]
 
 
-def _unknown(names: Iterable[str]) -> Iterable[str]:
+def _unknown_names(names: Iterable[str]) -> Iterable[str]:
     """Yield a line for each name that isn't a setting, with the one that may be meant."""
     for name in names:
-        if name.upper() in _known() or name.upper().startswith(FOREIGN):
+        if name.upper() in _known() or name.upper().startswith(FOREIGN_PREFIXES):
             continue
         close = get_close_matches(name.upper(), _known(), 1)
         yield f"{name} in {ENV_FILE} isn't a setting" + (f": did you mean {close[0]}?" if close else "")
 
 
-def misspelt() -> Iterator[str]:
+def misspellings() -> Iterator[str]:
     """Yield a line for each environment variable that looks like a misspelt setting.
 
     Unlike a name in the file, it may be meant for another program, so the bot starts anyway.
     """
     for name in os.environ:
-        if name.upper() not in _known() and (close := get_close_matches(name.upper(), _known(), 1, CLOSE)):
+        if name.upper() not in _known() and (close := get_close_matches(name.upper(), _known(), 1, CUTOFF)):
             yield f"{name} in the environment isn't a setting: did you mean {close[0]}?"
 
 
-def is_open_to_everyone(file: Path = Path(ENV_FILE)) -> bool:
+def is_world_readable(file: Path = Path(ENV_FILE)) -> bool:
     """Whether every user of this machine can read the settings file, which holds the token."""
     return file.exists() and bool(file.stat().st_mode & 0o004)

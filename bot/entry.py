@@ -11,6 +11,6 @@ def main() -> None:
         code, line = health()
         sys.stdout.write(f"{line}\n")
         sys.exit(code)
-    from bot.__main__ import main as whole
+    from bot.__main__ import main as run
 
-    whole()
+    run()

@@ -13,7 +13,7 @@ from bot.config import Settings
 
 SECRET = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b|\bJK\b|[\w.-]{50,}")
 """The words that no log line shows: cards, and anything as long as a token."""
-BEGINNING: Final[list[structlog.types.Processor]] = [
+FIRST_STEPS: Final[list[structlog.types.Processor]] = [
     structlog.processors.add_log_level,
     structlog.processors.TimeStamper(fmt="iso"),
 ]
@@ -28,7 +28,7 @@ def set_up_logs(settings: Settings) -> None:
     level = logging.getLevelNamesMapping()[settings.log_level]
     last = renderers(settings.log_format)
     structlog.configure(
-        processors=[*BEGINNING, *last],
+        processors=[*FIRST_STEPS, *last],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),  # `sys.stderr` may change.
     )
@@ -36,12 +36,12 @@ def set_up_logs(settings: Settings) -> None:
     libraries = logging.StreamHandler()
     libraries.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=[structlog.stdlib.add_logger_name, *BEGINNING],
+            foreign_pre_chain=[structlog.stdlib.add_logger_name, *FIRST_STEPS],
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
         )
     )
-    least = logging.INFO if level < logging.INFO else logging.WARNING
-    logging.basicConfig(level=max(level, least), handlers=[libraries])
+    lowest = logging.INFO if level < logging.INFO else logging.WARNING
+    logging.basicConfig(level=max(level, lowest), handlers=[libraries])
     logging.captureWarnings(True)
 
 
@@ -51,10 +51,10 @@ def renderers(log_format: str) -> list[structlog.types.Processor]:
     for_people = structlog.dev.ConsoleRenderer(
         colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
     )
-    return [structlog.processors.format_exc_info, redacted, as_json if log_format == "json" else for_people]
+    return [structlog.processors.format_exc_info, redact, as_json if log_format == "json" else for_people]
 
 
-def redacted(_logger: object, _method: str, line: MutableMapping[str, object]) -> MutableMapping[str, object]:
+def redact(_logger: object, _method: str, line: MutableMapping[str, object]) -> MutableMapping[str, object]:
     """Return the log line without cards and tokens, wherever they came from."""
     for name, value in line.items():
         if isinstance(value, str):

@@ -20,13 +20,13 @@ from bot.assembly import assemble
 from bot.config import Settings, service_manager
 from bot.delivery.offload import warm_up
 from bot.process import backoff, tuning
-from bot.process.network import ask_at, until_known
-from bot.process.refusals import explained
+from bot.process.network import use_api, wait_for_dns
+from bot.process.refusals import translate_errors
 from bot.rendering.art.pictures import RENDERER
-from bot.status.heartbeat import LoopLag, Manager, beat, remove
-from bot.status.looking import Look
-from bot.status.metrics import exposed
-from bot.status.port import answering
+from bot.status.heartbeat import LoopLag, Systemd, beat, remove
+from bot.status.looking import HealthSource
+from bot.status.metrics import exporter
+from bot.status.port import serve_status
 from bot.storage.errors import StoreError
 
 WARM_UP_SECONDS = 5.0
@@ -38,12 +38,12 @@ CANCEL_SECONDS = 0.1
 async def serve(settings: Settings, token: str) -> None:
     """Run the bot until Discord or the operator ends it. SIGTERM and SIGINT stop it properly."""
     tuning.tune()
-    ask_at(settings.discord_api)
+    use_api(settings.discord_api)
     with rendering(settings):
         store, bot = await assemble(settings)
-        tuning.keep_what_is_loaded()
+        tuning.freeze_loaded()
         try:
-            async with bot, reported(settings, lambda loop: Look(bot, loop)):
+            async with bot, report_health(settings, lambda loop: HealthSource(bot, loop)):
                 await stay_connected(bot, token)
         finally:
             await store.close()
@@ -55,9 +55,9 @@ def rendering(settings: Settings) -> AbstractContextManager[object]:
 
 
 @asynccontextmanager
-async def reported(
+async def report_health(
     settings: Settings,
-    looking: Callable[[LoopLag], Look],
+    make_source: Callable[[LoopLag], HealthSource],
     is_last: Callable[[], bool] = lambda: True,
     ready: Callable[[], Awaitable[object]] | None = None,
 ) -> AsyncIterator[None]:
@@ -66,20 +66,20 @@ async def reported(
     The manager is told that the process is ready once `ready` has ended, or at once. At the end, `is_last`
     returns whether the process is about to stop.
     """
-    loop, manager = LoopLag(), Manager(service_manager())
-    look = looking(loop)
+    loop, manager = LoopLag(), Systemd(service_manager())
+    source = make_source(loop)
     async with AsyncExitStack() as stack:
         if settings.status_port is not None:
-            await stack.enter_async_context(listening(settings.status_address, settings.status_port, look))
+            await stack.enter_async_context(open_port(settings.status_address, settings.status_port, source))
         working = (
             asyncio.ensure_future(_tell_ready(manager, ready)),
-            asyncio.ensure_future(beat(settings.heartbeat, loop, look.health, manager, now)),
+            asyncio.ensure_future(beat(settings.heartbeat, loop, source.health, manager, now)),
         )
         try:
             yield
         finally:
             if is_last():
-                manager.tell("STOPPING=1")
+                manager.notify("STOPPING=1")
             for work in working:
                 work.cancel()
             await asyncio.wait(working)
@@ -87,21 +87,21 @@ async def reported(
                 remove(settings.heartbeat)
 
 
-async def _tell_ready(manager: Manager, ready: Callable[[], Awaitable[object]] | None) -> None:
+async def _tell_ready(manager: Systemd, ready: Callable[[], Awaitable[object]] | None) -> None:
     if ready is not None:
         await ready()
-    manager.tell("READY=1")
+    manager.notify("READY=1")
 
 
-def listening(address: str, port: int, look: Look) -> AbstractAsyncContextManager[None]:
+def open_port(address: str, port: int, source: HealthSource) -> AbstractAsyncContextManager[None]:
     """Return a context with the port that answers requests about the bot's health."""
-    expose = exposed(look.counting, look.snapshot)
+    expose = exporter(source.counting, source.snapshot)
 
     async def metrics() -> bytes:
-        await look.count()
+        await source.count()
         return expose()
 
-    return answering(address, port, look=look.health, metrics=metrics, now=now)
+    return serve_status(address, port, report=source.health, metrics=metrics, now=now)
 
 
 async def stay_connected(bot: Cardcrate, token: str) -> None:
@@ -142,6 +142,6 @@ async def connect(bot: Cardcrate, token: str) -> None:
     """Connect to Discord, after a pause if there were too many starts, and stay until that ends."""
     await bot.starts.hold_back()
     await warm_up(WARM_UP_SECONDS)
-    await until_known(discord.http.Route.BASE)
-    with explained():
+    await wait_for_dns(discord.http.Route.BASE)
+    with translate_errors():
         await bot.start(token)

@@ -10,7 +10,7 @@ from bot.games import GAMES
 from bot.lessons.lesson import Lesson
 from bot.lessons.reading import read_lesson
 from bot.lessons.translating import translated
-from bot.rendering.catalog import language, spoken
+from bot.rendering.catalog import language, language_tag
 from bot.rendering.languages import ENGLISH, NAMES
 from bot.rendering.rules import Rules, read_rules, read_translated
 from bot.rendering.stamps import lags, unstamped
@@ -45,12 +45,12 @@ class Texts:
     @property
     def rules(self) -> Mapping[str, Rules]:
         """Return the rules of all games in the present language."""
-        return self._rules.get(spoken(), self._rules[ENGLISH])
+        return self._rules.get(language_tag(), self._rules[ENGLISH])
 
     @property
     def lessons(self) -> Mapping[str, Lesson]:
         """Return the lessons of all games in the present language."""
-        return self._lessons.get(spoken(), self._lessons[ENGLISH])
+        return self._lessons.get(language_tag(), self._lessons[ENGLISH])
 
 
 def read_messages() -> None:
@@ -83,7 +83,7 @@ def _read_all(kind: Kind[Text]) -> ByLanguage[Text]:
     for tag in NAMES:
         for game_id, (text, read) in english.items():
             file = kind.folder / tag / f"{game_id}.{kind.ending}"
-            there = _read_there(kind, file, text, read) if file.is_file() else read
+            there = _read_translation(kind, file, text, read) if file.is_file() else read
             found.setdefault(tag, {})[game_id] = there
     return found
 
@@ -93,10 +93,10 @@ def _read(kind: Kind[Text], game: AnyGame, file: Path) -> tuple[str, Text]:
         text = file.read_text(encoding="utf-8")
         return text, kind.read(game, text)
     except (OSError, ValueError) as error:
-        raise unreadable(f"the {kind.name} of {game.id}", file, error) from error
+        raise read_error(f"the {kind.name} of {game.id}", file, error) from error
 
 
-def _read_there(kind: Kind[Text], file: Path, english: str, read: Text) -> Text:
+def _read_translation(kind: Kind[Text], file: Path, english: str, read: Text) -> Text:
     """Return a translated text, or the English one if an outdated translation no longer fits it."""
     text = file.read_text(encoding="utf-8")
     is_old = lags(text, english)
@@ -105,7 +105,7 @@ def _read_there(kind: Kind[Text], file: Path, english: str, read: Text) -> Text:
     except ValueError as error:
         if is_old:
             return read
-        raise unreadable(f"the {kind.name}", file, error) from error
+        raise read_error(f"the {kind.name}", file, error) from error
 
 
 def read_verifier(settings: Settings) -> bytes:
@@ -113,10 +113,10 @@ def read_verifier(settings: Settings) -> bytes:
     try:
         return settings.verifier.read_bytes()
     except OSError as error:
-        raise unreadable("the page that checks deals", settings.verifier, error) from error
+        raise read_error("the page that checks deals", settings.verifier, error) from error
 
 
-def unreadable(text: str, file: Path, error: Exception) -> BadSettings:
+def read_error(text: str, file: Path, error: Exception) -> BadSettings:
     """Return the error to raise for a text of the program that can't be read from its file."""
     why = getattr(error, "strerror", None) or error
     return BadSettings(f"{text} can't be read from {file} ({why}): {REINSTALL}")

@@ -34,9 +34,9 @@ async def sit_in(interaction: Interaction, session: Session, rest: str, _values:
     check(session, await ask(interaction, session, SitIn(seat)))
     scene = await seen(interaction, session)
     if seat in scene.stand_ins:
-        await answer(interaction, absent.sits_in(scene, seat))
+        await answer(interaction, absent.stand_in_page(scene, seat))
     else:  # the player is back by now
-        await say(interaction, absent.is_back(scene, seat))
+        await say(interaction, absent.already_back(scene, seat))
 
 
 async def choose(interaction: Interaction, session: Session, revision: int, rest: str) -> None:
@@ -55,12 +55,12 @@ async def come_back(interaction: Interaction, session: Session, rest: str, _valu
     """Give a player their seat back, and show them what has happened."""
     seat, wanted = session.seat_of(interaction.user.id), _seat(session, rest)
     if wanted is not None and wanted != seat:
-        raise Refused(absent.not_yours(await seen(interaction, session), wanted))
+        raise Refused(absent.not_your_button(await seen(interaction, session), wanted))
     old = await seen(interaction, session)
     await end_away(interaction, session)
     check(session, await ask(interaction, session, ComeBack()))
     past = await missed_moves(interaction, session, old)
-    await answer(interaction, await at_once(lambda now: absent.returned(now, past, old), session.scene(seat)))
+    await answer(interaction, await at_once(lambda now: absent.greeting(now, past, old), session.scene(seat)))
 
 
 def _seat(session: Session, text: str) -> Seat | None:

@@ -11,12 +11,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Cardcrate
-from bot.delivery.names import called
+from bot.delivery.names import printable_name
 from bot.delivery.offload import ahead, at_once
 from bot.door.ephemeral import HandInDm, HandView
 from bot.door.press import answered, press_of
 from bot.door.rights import may_set_server
-from bot.engine.cards import typed_rank
+from bot.engine.cards import normalised
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
@@ -27,7 +27,7 @@ from bot.rendering import absent, answers, blocks, company, computers, pages, wo
 from bot.rendering.page import Field, Page, text_page
 from bot.rendering.scene import Scene, SeenMove
 from bot.sessions import lobby
-from bot.sessions.absence import AskWithoutTheAway, ComeBack
+from bot.sessions.absence import AskAboutAway, ComeBack
 from bot.sessions.deadlines import is_away
 from bot.sessions.lobby import BeHere
 from bot.sessions.play import MakeMove
@@ -77,7 +77,7 @@ class BadControl(Refused):
     """The refusal of a control that no page of this version offers."""
 
     def __init__(self) -> None:
-        super().__init__(answers.fixed(answers.CONTROL_DEAD))
+        super().__init__(answers.text_of(answers.CONTROL_DEAD))
 
 
 def answering(do: Do) -> Do:
@@ -105,8 +105,8 @@ def explain_malformed(problem: Malformed) -> str:
         case NoSuchPlayer():
             return answers.no_seat(problem.name)
         case MissingOption():
-            return answers.incomplete(problem.option)
-    return answers.fixed(answers.UNREADABLE)
+            return answers.option_missing(problem.option)
+    return answers.text_of(answers.UNREADABLE)
 
 
 class CardcrateCog(commands.Cog):
@@ -142,7 +142,7 @@ async def make_move(
     click = Click(interaction.id, press_of(interaction).pressed_at, revision, act, prepare)
     if seat is not None and session.state is not None:
         replace_in_place(interaction, session)
-    interaction.client.replies.is_moving(interaction, session, seat)
+    interaction.client.replies.before_move(interaction, session, seat)
     return await interaction.client.sessions.act(session, interaction.user.id, MakeMove(move), click)
 
 
@@ -161,7 +161,7 @@ async def welcome(interaction: Interaction, session: Session) -> None:
     if seat is None or session.record.status != "playing":
         return
     if await end_away(interaction, session):
-        press_of(interaction).welcome = answers.fixed(absent.WELCOME_BACK)
+        press_of(interaction).welcome = answers.text_of(absent.WELCOME_BACK)
     if not is_away(session.record, seat):
         return
     before = await seen(interaction, session)
@@ -169,7 +169,7 @@ async def welcome(interaction: Interaction, session: Session) -> None:
         return
     if before.is_stood_in:
         past = await missed_moves(interaction, session, before)
-        press_of(interaction).welcome = absent.welcome(past, before)
+        press_of(interaction).welcome = absent.welcome_lines(past, before)
 
 
 async def end_away(interaction: Interaction, current: Session | None = None) -> bool:
@@ -182,7 +182,7 @@ async def end_away(interaction: Interaction, current: Session | None = None) -> 
         question, seat = session.record.attendance.question, session.seat_of(user)
         is_asked_about = question is not None and question.until > 0 and seat in question.seats
         if session is not current:
-            await sessions.act(session, user, ComeBack() if is_asked_about else AskWithoutTheAway())
+            await sessions.act(session, user, ComeBack() if is_asked_about else AskAboutAway())
         sessions.show(session)
     return True
 
@@ -193,7 +193,7 @@ async def missed_moves(interaction: Interaction, session: Session, before: Scene
         return []
     since = max(one.since for one in session.record.attendance.stand_ins if one.seat == before.viewer)
     history = await interaction.client.store.history(session.record.id, MAX_MISSED)
-    return session.retold((played for played in history if played.revision > since), before.viewer)
+    return session.recall((played for played in history if played.revision > since), before.viewer)
 
 
 async def ask(interaction: Interaction, session: Session, request: Request) -> Refusal | None:
@@ -213,12 +213,12 @@ async def last_here(interaction: Interaction) -> Session | None:
     """Return the channel's live session, or else the game that ended there last."""
     if interaction.channel_id is None:
         return None
-    return await interaction.client.sessions.seen_at(interaction.channel_id)
+    return await interaction.client.sessions.latest_at(interaction.channel_id)
 
 
 async def own_tables(interaction: Interaction) -> list[Session]:
     """Return the live tables of the user, the latest first."""
-    return await interaction.client.sessions.staying(interaction.user.id)
+    return await interaction.client.sessions.tables_of(interaction.user.id)
 
 
 def kinds_of(session: Session) -> dict[str, type[Move]]:
@@ -244,7 +244,7 @@ def given_options(session: Session, kind: type[Move], options: Mapping[str, obje
         if isinstance(value, str) and special[name] == "seat":
             given[name] = seat_named(session, value)
         elif isinstance(value, str) and name == "rank":
-            given[name] = typed_rank(value)
+            given[name] = normalised(value)
     return given
 
 
@@ -267,20 +267,20 @@ def seat_named(session: Session, typed: str) -> Seat:
 def _seat_called(session: Session, typed: str) -> Seat | None:
     """Return the seat of the only player with this name, or the seat with this letter."""
     scene = session.scene(None)
-    called = [
+    printable_name = [
         seat
         for seat in range(len(scene.players))
         if key(typed) and key(typed) in map(key, (scene.name(seat), scene.owner(seat)))
     ]
-    if called:
-        return called[0] if len(called) == 1 else None
+    if printable_name:
+        return printable_name[0] if len(printable_name) == 1 else None
     letters = {seat_letter(seat): seat for seat in range(len(scene.players))}
     return letters.get(plain(typed).upper())
 
 
 def computer_named(session: Session, typed: str) -> int:
     """Return the computer at this table with a typed number, `11`, or name, `Hare`. 0 if there's none."""
-    for user in company.at_table(session.scene(None)):
+    for user in company.computers_at(session.scene(None)):
         if key(typed) in (str(-user), key(computers.computer_name(user))):
             return user
     return 0
@@ -293,13 +293,13 @@ def note_user(interaction: Interaction, session: Session | None) -> Session:
     """
     if session is None:
         in_dm = interaction.guild_id is None
-        raise Refused(answers.fixed(answers.NO_TABLE_YET) if in_dm else words.HOST_REFUSALS["no-session"]({}))
+        raise Refused(answers.text_of(answers.NO_TABLE) if in_dm else words.HOST_REFUSALS["no-session"]({}))
     user = interaction.user
-    press_of(interaction).met = session
+    press_of(interaction).session = session
     guild_id = user.guild.id if isinstance(user, discord.Member) else interaction.guild_id or 0
     is_member = guild_id == session.record.guild_id
-    name = called(user.display_name, user.name)
-    interaction.client.names.met(session, user.id, name, is_member=is_member)
+    name = printable_name(user.display_name, user.name)
+    interaction.client.names.note_name(session, user.id, name, is_member=is_member)
     return session
 
 
@@ -321,14 +321,14 @@ def is_guest(interaction: Interaction) -> bool:
 def server_of(interaction: Interaction) -> int:
     """Return the interaction's server. Raises Refused in a DM, and where the bot isn't a member."""
     if interaction.guild_id is None or is_guest(interaction):
-        raise Refused(answers.fixed(answers.ONLY_IN_SERVERS))
+        raise Refused(answers.text_of(answers.ONLY_IN_SERVERS))
     return interaction.guild_id
 
 
 def managed_server(interaction: Interaction) -> int:
     """Return the interaction's server. Raises Refused unless the user manages it now."""
     if interaction.guild_id is None or not may_set_server(interaction):
-        raise Refused(answers.fixed(answers.ONLY_SERVER_MANAGERS))
+        raise Refused(answers.text_of(answers.ONLY_SERVER_MANAGERS))
     return interaction.guild_id
 
 
@@ -337,7 +337,7 @@ async def open_form(interaction: Interaction, title: str, custom_id: str, *field
 
     The library doesn't wait for it: `handle_form` in `cogs/buttons.py` reads it, also after a restart.
     """
-    form = discord.ui.Modal(title=answers.fixed(title)[:45], custom_id=custom_id)
+    form = discord.ui.Modal(title=answers.text_of(title)[:45], custom_id=custom_id)
     for one in fields:
         line: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=one.name,
@@ -350,7 +350,7 @@ async def open_form(interaction: Interaction, title: str, custom_id: str, *field
     form.stop()
     await press_of(interaction).settle()
     if interaction.response.is_done():
-        await say(interaction, answers.fixed(answers.TOO_LONG))
+        await say(interaction, answers.text_of(answers.TOO_LONG))
     else:
         await answered(lambda: interaction.response.send_modal(form))
 
@@ -397,8 +397,8 @@ async def show_hand(
     scene = await seen(interaction, session)
     press = press_of(interaction)
     welcomed, press.welcome = press.welcome, None
-    joined = [blocks.joined(session.record.id, one) for one in session.unread(interaction.user.id)]
-    notes = (*joined, welcomed, pages.refusal(scene, refusal) if refusal else note)
+    news = [blocks.join_warning(session.record.id, one) for one in session.take_warnings(interaction.user.id)]
+    notes = (*news, welcomed, pages.refusal(scene, refusal) if refusal else note)
     note = "\n".join(filter(None, notes)) or None
     is_usual = note is None and form is None
     if is_typed and note is None and await _shows_result_here(interaction, session):
@@ -408,7 +408,7 @@ async def show_hand(
         _, page = press.expected
     else:
         page = await at_once(partial(pages.hand, form=form, note=note), scene)
-    await give_page(interaction, session, HandView(scene, page, note, is_filling=form is not None))
+    await give_page(interaction, session, HandView(scene, page, note, is_extended=form is not None))
 
 
 async def _shows_result_here(interaction: Interaction, session: Session) -> bool:
@@ -416,7 +416,7 @@ async def _shows_result_here(interaction: Interaction, session: Session) -> bool
     record = session.record
     has_table = record.is_in_dm or not record.is_alone
     is_here = record.status == "over" and has_table and record.channel_id == interaction.channel_id
-    return is_here and await interaction.client.publisher.standing(session, TableAt()) is not None
+    return is_here and await interaction.client.publisher.current_message(session, TableAt()) is not None
 
 
 def protect_hand(interaction: Interaction, session: Session | None, *, is_reading: bool = False) -> None:
@@ -425,7 +425,7 @@ def protect_hand(interaction: Interaction, session: Session | None, *, is_readin
     Rules and lessons (`is_reading`) replace no hand in a DM, because nothing on them leads back to it.
     """
     press = press_of(interaction)
-    press.met = session
+    press.session = session
     if session is None or press.dm_message is None:
         return
     if is_reading:
@@ -450,7 +450,7 @@ async def go_home(interaction: Interaction, session: Session) -> None:
         and message.flags.ephemeral
         and not _is_kept_hand(interaction, session, message.id)
     )
-    if is_beside and await interaction.client.publisher.standing(session, TableAt()) is not None:
+    if is_beside and await interaction.client.publisher.current_message(session, TableAt()) is not None:
         await interaction.client.replies.give_silently(interaction)
     else:
         await show_hand(interaction, session)
@@ -473,7 +473,7 @@ async def give_page(interaction: Interaction, session: Session, view: HandView) 
         await replies.give(interaction, view.page, HandInDm(publisher, session, view, message.id))
         return
     if scene.viewer in scene.unseen:
-        hand = await publisher.standing(session, HandAt(scene.viewer))
+        hand = await publisher.current_message(session, HandAt(scene.viewer))
         if hand is not None:
             view = view._replace(dm=words.dm_address(hand.channel_id, hand.message_id))
     page = pages.beside_dm(scene, view.page, view.dm)
@@ -486,7 +486,7 @@ async def give_page(interaction: Interaction, session: Session, view: HandView) 
 
 async def answer(interaction: Interaction, page: Page) -> None:
     """Answer an interaction's sender alone, below a warning if someone on their block list has joined."""
-    if (session := press_of(interaction).met) and (joined := session.unread(interaction.user.id)):
-        above = blocks.has_joined(session.record.id, joined, may_leave=session.record.status == "lobby")
+    if (session := press_of(interaction).session) and (joined := session.take_warnings(interaction.user.id)):
+        above = blocks.warning_blocks(session.record.id, joined, may_leave=session.record.status == "lobby")
         page = msgspec.structs.replace(page, blocks=(*above, *page.blocks))
     await interaction.client.replies.give(interaction, page)

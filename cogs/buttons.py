@@ -81,7 +81,7 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
         await FREE_ACTS[word](interaction, rest, values)
         return
     if session is None:
-        raise Refused(answers.fixed(answers.TABLE_LONG_GONE))
+        raise Refused(answers.text_of(answers.TABLE_LONG_GONE))
     note_user(interaction, session)
     await session.learn_choices()  # controls from before a restart can depend on them
     await note_presence(interaction, session)
@@ -89,7 +89,7 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
         await welcome(interaction, session)
     handler = ACTS.get(word)
     if handler is None:
-        raise Refused(answers.fixed(answers.CONTROL_OF_ANOTHER_VERSION))
+        raise Refused(answers.text_of(answers.CONTROL_OF_ANOTHER_VERSION))
     await handler(Pressed(interaction, session, int(match["revision"]), rest, values, match["act"]))
 
 
@@ -189,7 +189,7 @@ async def handle_form(interaction: Interaction) -> None:
     session = await interaction.client.sessions.get(int(match["session"])) if match else None
     protect_hand(interaction, session)
     if session is None or match is None:
-        raise Refused(answers.fixed(answers.FORM_DEAD))
+        raise Refused(answers.text_of(answers.FORM_DEAD))
     note_user(interaction, session)
     typed = field_values(data)
     if match["form"] is not None:

@@ -104,11 +104,11 @@ async def _use_table(interaction: Interaction, what: str, table: int | None) -> 
     if not tables:
         # Raises if the user's only table can't be read.
         await interaction.client.sessions.of(interaction.user.id)
-        raise Refused(answers.fixed(answers.NO_TABLE_FOR_THAT))
+        raise Refused(answers.text_of(answers.NO_TABLE_FOR_THAT))
     if len(tables) == 1:
         await _do(interaction, tables[0], do)
     else:
-        await answer(interaction, cardcrate.which(what, [one.scene(None) for one in tables]))
+        await answer(interaction, cardcrate.which_table(what, [one.scene(None) for one in tables]))
 
 
 async def _do(interaction: Interaction, session: Session, do: Do) -> None:
@@ -143,7 +143,7 @@ async def _tables_to_move(interaction: Interaction) -> list[Session]:
 
 async def _move(interaction: Interaction, session: Session) -> None:
     if interaction.guild_id is None or session.record.guild_id != interaction.guild_id:
-        raise Refused(answers.fixed(answers.ONLY_IN_SERVERS))
+        raise Refused(answers.text_of(answers.ONLY_IN_SERVERS))
     await relocate_here(interaction, session)
 
 
@@ -184,15 +184,15 @@ async def download(interaction: Interaction) -> None:
 
 async def ask_to_forget(interaction: Interaction) -> None:
     """Ask for confirmation before a user's data is deleted, and list the tables they'd leave."""
-    staying = await interaction.client.sessions.staying(interaction.user.id)
+    staying = await interaction.client.sessions.tables_of(interaction.user.id)
     tables = [mine.named(session.scene(None)) for session in staying]
-    await answer(interaction, answers.ask_to_forget(tables))
+    await answer(interaction, answers.confirm_delete(tables))
 
 
 async def forget(interaction: Interaction, _rest: str, _values: list[str]) -> None:
     """Delete everything stored about the presser."""
     is_gone = await interaction.client.sessions.forget(interaction.user.id)
-    await say(interaction, answers.fixed(answers.FORGOTTEN if is_gone else answers.SOON_FORGOTTEN))
+    await say(interaction, answers.text_of(answers.DATA_DELETED if is_gone else answers.DATA_DELETED_SOON))
 
 
 OPENINGS: Final[dict[str, Callable[[Interaction], Awaitable[None]]]] = {

@@ -47,7 +47,7 @@ class Cards(CardcrateCog):
         if game is None:
             await show_games(interaction)
             return
-        game_id = choosing.game_called(GAMES, game)
+        game_id = choosing.find_game(GAMES, game)
         if game_id is None:
             await show_games(interaction, note=answers.no_such_game(game))
             return
@@ -59,7 +59,7 @@ class Cards(CardcrateCog):
 
     @cards.autocomplete("rules")
     async def _complete_rules(self, interaction: Interaction, typed: str) -> list[Choice]:
-        chosen = choosing.game_called(GAMES, str(interaction.namespace.game))
+        chosen = choosing.find_game(GAMES, str(interaction.namespace.game))
         if chosen is None:
             return []
         server = await self.bot.sessions.choices.of_server(interaction.guild_id or 0)
@@ -70,7 +70,7 @@ class Cards(CardcrateCog):
 
 def game_choices(typed: str) -> list[Choice]:
     """Return autocomplete entries for the games that a typed name may mean."""
-    return [app_commands.Choice(name=label, value=game_id) for game_id, label in choosing.named(GAMES, typed)]
+    return [app_commands.Choice(name=label, value=game_id) for game_id, label in choosing.match(GAMES, typed)]
 
 
 async def setup(bot: Cardcrate) -> None:

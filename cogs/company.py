@@ -1,7 +1,7 @@
 """Controls that seat computers at a table, set their level and send them home."""
 
 from bot.engine.draft import Refusal
-from bot.players.computers import CHARACTERS, known_level
+from bot.players.computers import CHARACTERS, level_named
 from bot.players.player import Level
 from bot.rendering import answers, company, more
 from bot.rendering.pages import face_of
@@ -32,7 +32,7 @@ async def say_dealt(interaction: Interaction, session: Session, refusal: Refusal
 
 async def _set_level(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
     """Set the level of all computers. The lobby shows the new one, and a running game's *More*."""
-    check(session, await ask(interaction, session, SetLevel(known_level(values[0] if values else ""))))
+    check(session, await ask(interaction, session, SetLevel(level_named(values[0] if values else ""))))
     if session.record.status == "playing":
         scene = session.scene(session.record.lone_seat)
         await answer(interaction, more.page(scene, face_of(scene), of_hand=True, may_end=True))
@@ -43,19 +43,19 @@ async def _set_level(interaction: Interaction, session: Session, _rest: str, val
 async def choose_computer(interaction: Interaction, session: Session) -> None:
     """Show the computers that can sit down."""
     interaction.client.replies.keep(session.record.id, interaction)
-    await answer(interaction, company.choosing(session.scene(None)))
+    await answer(interaction, company.pick_page(session.scene(None)))
 
 
 async def _character(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
     """Show a chosen character, with buttons that seat it at a level."""
     character = values[0] if values and values[0] in CHARACTERS else company.ANYBODY
-    await answer(interaction, company.choosing(session.scene(None), character))
+    await answer(interaction, company.pick_page(session.scene(None), character))
 
 
 async def _sit(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
     """Seat the chosen computer at the level that was pressed."""
     level, _, character = rest.partition(" ")
-    known = known_level(level)
+    known = level_named(level)
     await seat_computer(interaction, session, known, character if character in CHARACTERS else None)
 
 
@@ -67,9 +67,9 @@ async def seat_computer(
     if interaction.message is None:  # a pressed page is already kept
         interaction.client.replies.keep(session.record.id, interaction)
     check(session, await ask(interaction, session, AddComputer(level, character)))
-    added = next((user for user in session.record.players if user < 0 and user not in before), None)
+    new = next((user for user in session.record.players if user < 0 and user not in before), None)
     scene = session.scene(None)
-    await answer(interaction, company.choosing(scene) if added is None else company.seated(scene, added))
+    await answer(interaction, company.pick_page(scene) if new is None else company.seated_page(scene, new))
 
 
 async def _unsit(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
@@ -80,7 +80,7 @@ async def _unsit(interaction: Interaction, session: Session, rest: str, _values:
 async def send_home(interaction: Interaction, session: Session, computer: int | None) -> None:
     """Send a computer home, the one that came last if None."""
     if computer is None:
-        computer = next(reversed(company.at_table(session.scene(None))), 0)
+        computer = next(reversed(company.computers_at(session.scene(None))), 0)
     check(session, await ask(interaction, session, RemoveComputer(computer)))
     await answer(interaction, company.sent_home_page(session.scene(None), computer))
 

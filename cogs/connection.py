@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.app import Cardcrate, now
 from bot.chores import HEARTBEAT_SECONDS, HOUR_SECONDS
-from bot.process.watchdog import Hearing, last_events
+from bot.process.watchdog import SilenceCheck, last_events
 from bot.sessions.pauses import GatewayEvents
 
 log = structlog.get_logger(__name__)
@@ -26,7 +26,7 @@ class Connection(commands.Cog):
     def __init__(self, bot: Cardcrate) -> None:
         self.bot = bot
         self.events = GatewayEvents(bot.sessions, bot.pauses)
-        self.hearing = Hearing()
+        self.hearing = SilenceCheck()
         self._connected: set[int] = set()
 
     async def cog_load(self) -> None:
@@ -74,7 +74,7 @@ class Connection(commands.Cog):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the tables of a server that has removed the bot."""
         await self.events.server_gone(guild.id)
-        self.bot.registration.left(guild.id)
+        self.bot.registration.forget(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -98,20 +98,20 @@ class Connection(commands.Cog):
     ) -> None:
         """Show refused pages again, because the bot may have more permissions in the channel."""
         self.bot.transport.files.try_again()
-        await self.events.permitted(after.guild.id)
+        await self.events.permissions_changed(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
         """Show refused pages again, because the bot may have more permissions in the server."""
         self.bot.transport.files.try_again()
-        await self.events.permitted(after.guild.id)
+        await self.events.permissions_changed(after.guild.id)
 
     async def _check(self) -> None:
         """Set the clocks, retry failed work, and reconnect if interactions have stopped suspiciously."""
         await self._update_clocks()
         await self.events.catch_up()
         if self._all_connected() and self.bot.watchdog.is_alarmed:
-            self.bot.watchdog.calm_down()
+            self.bot.watchdog.restart()
             log.error("suspicious_silence", what="no interactions where there were many; connecting again")
             for shard in self.bot.shards.values():
                 await shard.reconnect()
@@ -120,7 +120,7 @@ class Connection(commands.Cog):
         """Reconnect each shard that has brought no events for hours, once."""
         if not self._all_connected():
             return
-        for shard in self.hearing.deaf(last_events(self.bot)):
+        for shard in self.hearing.newly_silent(last_events(self.bot)):
             log.warning("nothing_heard", shard=shard, what="no events for hours; connecting again")
             await self.bot.shards[shard].reconnect()
 

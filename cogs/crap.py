@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.app import Cardcrate
-from bot.engine.cards import RANKS, typed_rank
+from bot.engine.cards import RANKS, normalised
 from bot.games.crap.cards import MAX_JOKERS
 from bot.rendering import words
 from cogs.base import CardcrateCog, Choice, Interaction, command
@@ -63,7 +63,7 @@ class Crap(CardcrateCog):
     @score_set.autocomplete("cards")
     async def _complete_cards(self, interaction: Interaction, typed: str) -> list[Choice]:
         rank = interaction.namespace.rank
-        return await suggest(interaction, "score", "cards", typed, rank=rank and typed_rank(rank))
+        return await suggest(interaction, "score", "cards", typed, rank=rank and normalised(rank))
 
     @command(name="cooperate", description="C.R.A.P.: see each other's hands, then draw a card each")
     @app_commands.describe(player="Another player at this table")

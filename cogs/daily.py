@@ -12,9 +12,9 @@ from bot.players import daily as plays
 from bot.players.daily import PERSON
 from bot.rendering import answers, daily, pages, words
 from bot.rendering.computers import computer_name
-from bot.rendering.daily import Board, Offer, Row, Share
+from bot.rendering.daily import DailyGame, Leaderboard, Row, Share
 from bot.rendering.scene import escaped
-from bot.sessions.dailies import Listed
+from bot.sessions.dailies import ListRow
 from bot.sessions.session import Session
 from cogs.base import (
     CardcrateCog,
@@ -55,12 +55,12 @@ async def show_today(interaction: Interaction) -> None:
     dailies, user_id = interaction.client.sessions.dailies, interaction.user.id
     tries, begun = await dailies.tries(user_id), await dailies.begun(user_id)
     if await dailies.source(dailies.day) is None:
-        raise Refused(answers.fixed(answers.NO_CARDS_YET))
-    offers = [
-        Offer(
+        raise Refused(answers.text_of(answers.NO_CARDS_YET))
+    entries = [
+        DailyGame(
             game,
             GAMES[game].name,
-            words.listed([computer_name(one) for one in plays.company(GAMES[game], dailies.day)]),
+            words.listed([computer_name(one) for one in plays.computers_of(GAMES[game], dailies.day)]),
             lead=tries[game].lead if game in tries else None,
             is_begun=game in begun,
             is_left=game in tries and game not in begun,
@@ -68,7 +68,7 @@ async def show_today(interaction: Interaction) -> None:
         for game in dailies.games
     ]
     days_played = await dailies.days_played(user_id)
-    await answer(interaction, daily.today(dailies.day, offers, dailies.next_at, days_played))
+    await answer(interaction, daily.today(dailies.day, entries, dailies.next_at, days_played))
 
 
 async def carry_out(interaction: Interaction, rest: str, values: list[str]) -> None:
@@ -77,7 +77,7 @@ async def carry_out(interaction: Interaction, rest: str, values: list[str]) -> N
     chosen = (values[0] if values else more).split()
     game = chosen[0] if chosen and chosen[0] in interaction.client.sessions.dailies.games else None
     if what == "how":
-        await answer(interaction, daily.how(is_world=interaction.client.sessions.dailies.is_world))
+        await answer(interaction, daily.how_page(is_world=interaction.client.sessions.dailies.is_world))
     elif what == "play" and game is not None:
         await _play(interaction, game)
     elif what == "list" and game is not None:
@@ -94,7 +94,7 @@ async def _play(interaction: Interaction, game: str) -> None:
     guild_id = 0 if is_guest(interaction) else interaction.guild_id or 0
     session = await sessions.dailies.open(game, interaction.user.id, guild_id, interaction.id)
     if session is None:
-        raise Refused(answers.fixed(answers.NO_CARDS_YET))
+        raise Refused(answers.text_of(answers.NO_CARDS_YET))
     note_user(interaction, session)
     session.standing = await sessions.dailies.standing(session)
     await show_hand(interaction, session)
@@ -105,22 +105,22 @@ async def share_result(interaction: Interaction, session: Session) -> None:
     sessions = interaction.client.sessions
     standing = await sessions.dailies.standing(session)
     if standing is None or session.seat_of(interaction.user.id) != PERSON:
-        raise Refused(answers.fixed(answers.NOTHING_TO_SHARE))
+        raise Refused(answers.text_of(answers.NOTHING_TO_SHARE))
     scene = session.scene(PERSON)
     dailies = sessions.dailies
     name = escaped(interaction.user.display_name)
     share = Share(name, await dailies.rounds(session), await dailies.code(session))
     press_of(interaction).leave_message()
-    await say(interaction, answers.fixed(answers.SHARED))
-    page = daily.shared(scene, pages.face_of(scene), standing, share)
-    await interaction.client.replies.tell_all(interaction, page)
+    await say(interaction, answers.text_of(answers.SHARED))
+    page = daily.share_page(scene, pages.face_of(scene), standing, share)
+    await interaction.client.replies.announce(interaction, page)
 
 
 async def _show_list(interaction: Interaction, game: str, day: str) -> None:
     """Show this server's leaderboard for a game and day."""
     dailies, user_id = interaction.client.sessions.dailies, interaction.user.id
     if interaction.guild_id is None or is_guest(interaction):
-        raise Refused(answers.fixed(answers.LIST_OF_A_SERVER))
+        raise Refused(answers.text_of(answers.LIST_NEEDS_SERVER))
     day = day if _is_day(day) and day <= dailies.day else dailies.day
     found = await dailies.listed(day, game, interaction.guild_id)
     has_finished = any(one.user_id == user_id and one.lead is not None for one in found)
@@ -130,7 +130,7 @@ async def _show_list(interaction: Interaction, game: str, day: str) -> None:
     closes = dailies.closes_at(day)
     before = str(date.fromisoformat(dailies.day) - timedelta(days=1))
     is_today = day == dailies.day
-    board = Board(
+    board = Leaderboard(
         GAMES[game].name,
         game,
         day,
@@ -142,10 +142,10 @@ async def _show_list(interaction: Interaction, game: str, day: str) -> None:
         is_past=not is_today,
         others={other: GAMES[other].name for other in dailies.games if other != game},
     )
-    await answer(interaction, daily.listed(board))
+    await answer(interaction, daily.leaderboard_page(board))
 
 
-def _rows(found: Sequence[Listed], known: dict[int, str], user_id: int, *, may_know: bool) -> list[Row]:
+def _rows(found: Sequence[ListRow], known: dict[int, str], user_id: int, *, may_know: bool) -> list[Row]:
     """Return the rows of players who may be named, without numbers if the reader hasn't finished."""
     rows = [
         Row(
@@ -168,9 +168,9 @@ async def _show_keys(interaction: Interaction) -> None:
     day = str(date.fromisoformat(dailies.day) - timedelta(days=1))
     source = await dailies.source(day)
     if dailies.is_world and source is None:
-        raise Refused(answers.fixed(answers.NO_CARDS_YET))
+        raise Refused(answers.text_of(answers.NO_CARDS_YET))
     key, beacon = (None, None) if source is None else (source.key.hex(), source.beacon)
-    await answer(interaction, daily.keys(day, key, beacon, await dailies.anchors(day)))
+    await answer(interaction, daily.keys_page(day, key, beacon, await dailies.anchors(day)))
 
 
 def _is_day(text: str) -> bool:

@@ -12,10 +12,10 @@ from bot.fair import deal as deals
 from bot.players.computers import people
 from bot.process.upkeep import DAY
 from bot.rendering import answers, daily, fair, pages, words
-from bot.rendering.catalog import spoken
+from bot.rendering.catalog import language_tag
 from bot.rendering.lobbies import LOBBIES
 from bot.sessions.lobby import Cut
-from bot.sessions.replays import proved, sealed_for_long
+from bot.sessions.replays import proof_of, sealed_for_long
 from bot.sessions.session import Session
 from bot.shipped import version
 from cogs.base import Interaction, Refused, answer, ask, check, last_here, open_form, say
@@ -30,9 +30,9 @@ async def verify(interaction: Interaction, session: Session) -> None:
         raise Refused(answers.no_such_table(session.record.id))
     dailies = interaction.client.sessions.dailies
     if session.record.is_daily and session.record.day >= dailies.day:
-        raise Refused(answers.fixed(answers.CARDS_OF_TODAY))
+        raise Refused(answers.text_of(answers.VERIFY_TOMORROW))
     press_of(interaction).leave_message()
-    proof = await proved(interaction.client.store, session)
+    proof = await proof_of(interaction.client.store, session)
     if isinstance(proof, Refusal):
         raise Refused(pages.refusal(session.scene(None), proof))
     await interaction.client.names.learn(session)
@@ -55,11 +55,11 @@ def _link(session: Session) -> ui.View | None:
     sealed, deal = session.scene(None).sealed, session.record.deal
     if sealed is None or deal is None or not sealed.address:
         return None
-    address = f"{sealed.address}&secret={deal.secret.hex()}&lang={spoken()}"
+    address = f"{sealed.address}&secret={deal.secret.hex()}&lang={language_tag()}"
     if len(address) > MAX_LINK:
         return None
     view = ui.View(timeout=None)
-    view.add_item(ui.Button(label=answers.fixed(answers.OPEN_THE_PAGE), url=address))
+    view.add_item(ui.Button(label=answers.text_of(answers.OPEN_THE_PAGE), url=address))
     view.stop()
     return view
 
@@ -82,7 +82,7 @@ async def save_words(interaction: Interaction, session: Session, typed: Mapping[
     """Add a player's words from the form to the deal."""
     text = typed.get(fair.WORDS, "")
     check(session, await ask(interaction, session, Cut(text)))
-    await say(interaction, fair.words_added(deals.cleaned(text)))
+    await say(interaction, fair.words_added(deals.clean_words(text)))
 
 
 async def about(interaction: Interaction) -> None:

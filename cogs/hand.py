@@ -19,9 +19,9 @@ from bot.rendering.page import Field
 from bot.rendering.panel import chosen_cards, leads_on, mask_with, with_cards
 from bot.rendering.scene import Scene
 from bot.sessions.absence import Resume, may_be_handed_over
-from bot.sessions.agenda import read_apart
+from bot.sessions.agenda import in_thread
 from bot.sessions.orders import Decide, TakeBack
-from bot.sessions.play import outdated
+from bot.sessions.play import stale_refusal
 from bot.sessions.session import Session
 from bot.sessions.view import Click
 from cogs.base import (
@@ -107,7 +107,7 @@ class Pressed:
         """Show the hand with the reason why the control is out of date."""
         seat = self.session.seat_of(self.interaction.user.id)
         click = Click(revision=self.revision, act=self.act)
-        why = Refusal("stale") if seat is None else outdated(self.session, seat, click)
+        why = Refusal("stale") if seat is None else stale_refusal(self.session, seat, click)
         await show_hand(self.interaction, self.session, why)
 
     @property
@@ -139,7 +139,7 @@ async def _hinted(pressed: Pressed) -> None:
     """Make the move of a hint too long for a button's id."""
     session, seat = pressed.session, pressed.session.seat_of(pressed.interaction.user.id)
     hints = pressed.interaction.client.sessions.hints
-    move = None if seat is None or pressed.scene is None else hints.given(session, seat)
+    move = None if seat is None or pressed.scene is None else hints.hint_for(session, seat)
     if move is None:
         await pressed.show_outdated()
     else:
@@ -199,7 +199,7 @@ async def _log(pressed: Pressed) -> None:
     session = pressed.session
     history = await pressed.interaction.client.store.history(session.record.id)
     scene = await seen(pressed.interaction, session)
-    lines = await read_apart(lambda: pages.log_lines(scene, session.retold(history, scene.viewer)))
+    lines = await in_thread(lambda: pages.log_lines(scene, session.recall(history, scene.viewer)))
     number = int(pressed.rest) if pressed.rest.isdecimal() else None
     await answer(pressed.interaction, pages.log(scene, lines, number))
 
@@ -238,7 +238,7 @@ async def submit_move(pressed: Pressed, text: str) -> None:
     try:
         move = build_move(kinds_of(session)[verb], {writing.option: text}, len(session.record.players))
     except Malformed as problem:
-        raise Refused(answers.fixed(answers.UNREADABLE)) from problem
+        raise Refused(answers.text_of(answers.UNREADABLE)) from problem
     await pressed.make(move)
 
 
@@ -265,7 +265,7 @@ async def _add(pressed: Pressed) -> None:
         raise BadControl
     page = pages.picking(scene, verb, chosen)
     if press_of(pressed.interaction).dm_message is None:
-        await give_page(pressed.interaction, pressed.session, HandView(scene, page, is_filling=True))
+        await give_page(pressed.interaction, pressed.session, HandView(scene, page, is_extended=True))
     else:
         await answer(pressed.interaction, page)
 
@@ -293,20 +293,20 @@ async def show_hint(interaction: Interaction, session: Session) -> None:
     if (refusal := giver.refusal(session, seat)) is not None:
         await show_hand(interaction, session, refusal)
         return
-    if giver.given(session, seat) is None:
-        page = await at_once(hints.thinking, scene)
-        await give_page(interaction, session, HandView(scene, page, is_filling=True))
+    if giver.hint_for(session, seat) is None:
+        page = await at_once(hints.thinking_page, scene)
+        await give_page(interaction, session, HandView(scene, page, is_extended=True))
     move = await giver.give(session, seat)
     if isinstance(move, Refusal):
         await show_hand(interaction, session, move)
         return
     notes = await giver.notes(session, seat)
-    if giver.given(session, seat) != move:  # someone has moved meanwhile
+    if giver.hint_for(session, seat) != move:  # someone has moved meanwhile
         await show_hand(interaction, session, Refusal("stale"))
         return
     scene = session.scene(seat)
     page = await at_once(partial(hints.page, move=move, notes=notes), scene)
-    await give_page(interaction, session, HandView(scene, page, is_filling=True))
+    await give_page(interaction, session, HandView(scene, page, is_extended=True))
 
 
 async def decide_ahead(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
@@ -317,7 +317,7 @@ async def decide_ahead(interaction: Interaction, session: Session, _rest: str, _
         await show_hand(interaction, session, Refusal("not-slow") if is_quick else None)
         return
     page = await at_once(partial(ahead.page, face=pages.face_of(scene)), scene)
-    await give_page(interaction, session, HandView(scene, page, is_filling=True))
+    await give_page(interaction, session, HandView(scene, page, is_extended=True))
 
 
 async def store_order(interaction: Interaction, session: Session, rest: str, values: list[str]) -> None:
@@ -338,7 +338,7 @@ async def take_back_all(interaction: Interaction, session: Session, _rest: str, 
 
 async def _take_back(interaction: Interaction, session: Session, request: TakeBack) -> None:
     refusal = await ask(interaction, session, request)
-    await show_hand(interaction, session, refusal, note=answers.fixed(ahead.ASKED_AGAIN))
+    await show_hand(interaction, session, refusal, note=answers.text_of(ahead.ASKED_AGAIN))
 
 
 AHEAD_ACTS: Final = {"ahead": decide_ahead, "plan": store_order, "unplan": take_back_all}

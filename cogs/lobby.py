@@ -15,7 +15,7 @@ from bot.sessions import frame
 from bot.sessions.frame import End, Relocate
 from bot.sessions.lobby import Join, SetTime, Start, TakeOver
 from bot.sessions.session import Session
-from bot.sessions.times import MAX_DAYS, known_zone, meant, place_of
+from bot.sessions.times import MAX_DAYS, known_zone, parse_time, place_of
 from bot.sessions.view import Click, TableAt
 from cogs.base import (
     Choice,
@@ -67,7 +67,7 @@ async def join_with_seal(interaction: Interaction, session: Session) -> None:
     """Seat the user, but first show the deal's seal to anyone who can't have seen it."""
     scene = session.scene(None)
     may_have_seen = scene.status != "lobby" or scene.sealed is None
-    if may_have_seen or await interaction.client.publisher.standing(session, TableAt()) is not None:
+    if may_have_seen or await interaction.client.publisher.current_message(session, TableAt()) is not None:
         await join(interaction, session)
     else:
         await answer(interaction, fair.join_page(scene))
@@ -82,17 +82,17 @@ async def join(interaction: Interaction, session: Session, *, is_sure: bool = Fa
         await show_hand(interaction, session)
         return
     lists = interaction.client.sessions.blocks
-    apart = await lists.apart(interaction.user.id)
+    apart = await lists.blocked_users(interaction.user.id)
     refusal = await ask(interaction, session, Join(apart.by, frozenset() if is_sure else apart.of))
     note_user(interaction, session)
     if refusal is not None and refusal.code == "is-avoided":
-        await answer(interaction, blocks.are_here(session.record.id, refusal.facts["users"]))
+        await answer(interaction, blocks.confirm_join(session.record.id, refusal.facts["users"]))
         return
     check(session, refusal)
     interaction.client.replies.keep(session.record.id, interaction)
     for user_id in await lists.to_warn(session, interaction.user.id, apart):
         interaction.client.publisher.notices.warn(session, user_id, interaction.user.id)
-    await say(interaction, lobby.seated(session.scene(None)))
+    await say(interaction, lobby.join_answer(session.scene(None)))
 
 
 async def stay(interaction: Interaction, _session: Session) -> None:
@@ -104,12 +104,12 @@ async def leave(interaction: Interaction, session: Session) -> None:
     """Give up the user's seat. In a running game, ask first, because they can't come back."""
     if session.record.status == "playing" and session.seat_of(interaction.user.id) is not None:
         scene = session.scene(session.seat_of(interaction.user.id))
-        await answer(interaction, answers.ask_to_leave(scene))
+        await answer(interaction, answers.confirm_leave(scene))
         return
     check_open(session)
-    request = await interaction.client.sessions.leaving(session, interaction.user.id)
+    request = await interaction.client.sessions.leave_request(session, interaction.user.id)
     check(session, await ask(interaction, session, request))
-    await say(interaction, answers.fixed(answers.LEFT))
+    await say(interaction, answers.text_of(answers.LEFT_TABLE))
 
 
 async def start(interaction: Interaction, session: Session) -> None:
@@ -130,15 +130,15 @@ async def take_over(interaction: Interaction, session: Session) -> None:
 async def ask_end(interaction: Interaction, session: Session) -> None:
     """Ask whether the user means to close, end or vote to end the table."""
     if session.record.status == "lobby" and may_close(interaction, session):
-        await answer(interaction, lobby.ask_to_close(session.scene(None)))
+        await answer(interaction, lobby.confirm_close(session.scene(None)))
         return
     user_id, is_playing = interaction.user.id, session.record.status == "playing"
     scene = session.scene(session.seat_of(user_id))
     if is_playing and (user_id == session.record.host_id or may_run(interaction, session.record)):
-        await answer(interaction, answers.ask_to_end(scene))
+        await answer(interaction, answers.confirm_end(scene))
     elif is_playing and frame.may_vote(session, user_id):
         needed, voters = frame.votes_needed(session), len(frame.voters(session))
-        await answer(interaction, answers.ask_to_end(scene, needed=needed, voters=voters))
+        await answer(interaction, answers.confirm_end(scene, needed=needed, voters=voters))
     else:
         await end(interaction, session)
 
@@ -155,7 +155,7 @@ async def end(interaction: Interaction, session: Session) -> None:
     check(session, await ask(interaction, session, End(moderator=may_run(interaction, session.record))))
     record = session.record
     votes = answers.vote_counted(len(record.end_votes))
-    ended = answers.fixed(answers.TABLE_CLOSED) if is_lobby else answers.fixed(answers.GAME_ENDED)
+    ended = answers.text_of(answers.TABLE_CLOSED) if is_lobby else answers.text_of(answers.GAME_ENDED)
     await say(interaction, ended if record.status == "cancelled" else votes)
 
 
@@ -163,12 +163,12 @@ async def end_without_game(interaction: Interaction, table: int) -> None:
     """End a table whose game isn't installed."""
     client, click = interaction.client, Click(interaction.id)
     if (record := await client.store.load(table)) is None:
-        raise Refused(answers.fixed(answers.TABLE_LONG_GONE))
+        raise Refused(answers.text_of(answers.TABLE_LONG_GONE))
     moderator = may_run(interaction, record)
     refusal = await client.pauses.end_without_game(record, interaction.user.id, click, moderator=moderator)
     if refusal is not None:
         raise Refused(words.host_refusal(refusal) or refusal.code)
-    await say(interaction, answers.fixed(answers.GAME_ENDED))
+    await say(interaction, answers.text_of(answers.GAME_ENDED))
 
 
 def check_open(session: Session) -> None:
@@ -186,7 +186,7 @@ async def show_table(interaction: Interaction, session: Session, *, with_clock: 
     closed = words.closed(session.record.status)
     page = await at_once(lambda one: pages.noted(pages.table(one), closed), scene)
     if with_clock and session.record.status == "playing":
-        page = clock.told(page, scene, interaction.client.sessions.clocks.time_at(session.record.id))
+        page = clock.add_clock(page, scene, interaction.client.sessions.clocks.time_at(session.record.id))
     await answer(interaction, pages.dated(scene, page, interaction.client.clock()))
 
 
@@ -198,7 +198,7 @@ def option_choices(kind: Any, typed: str) -> list[Choice]:
 async def more(interaction: Interaction, session: Session) -> None:
     """Show the *More* page of a lobby."""
     if session.record.status != "lobby":
-        raise Refused(words.closed(session.record.status) or answers.fixed(answers.ALREADY_STARTED))
+        raise Refused(words.closed(session.record.status) or answers.text_of(answers.ALREADY_STARTED))
     page = lobby.more(
         session.scene(None),
         is_host=interaction.user.id == session.record.host_id,
@@ -220,7 +220,7 @@ async def show_to_user(interaction: Interaction, session: Session) -> None:
 async def ask_to_leave(interaction: Interaction, session: Session) -> None:
     """Ask whether the user means to leave."""
     seat = session.seat_of(interaction.user.id)
-    await answer(interaction, answers.ask_to_leave(session.scene(seat)))
+    await answer(interaction, answers.confirm_leave(session.scene(seat)))
 
 
 async def ask_time(interaction: Interaction, session: Session) -> None:
@@ -235,7 +235,7 @@ async def save_time(interaction: Interaction, session: Session, typed: Mapping[s
     sessions, text = interaction.client.sessions, typed.get(set_time.WHEN, "").strip()
     quiet = (await sessions.choices.of_user(interaction.user.id)).quiet
     zone = None if quiet is None else await asyncio.to_thread(known_zone, quiet.zone)
-    at = meant(text, zone or UTC, sessions.clock())
+    at = parse_time(text, zone or UTC, sessions.clock())
     if text and at is None:
         await answer(interaction, set_time.unreadable(session.scene(None), text, MAX_DAYS))
         return

@@ -13,7 +13,7 @@ from bot.fair.deal import Beacon
 from bot.games import GAMES
 from bot.players.player import Level
 from bot.rendering import answers, choosing, pages, words
-from bot.rendering.catalog import speaking, spoken
+from bot.rendering.catalog import language_tag, speaking
 from bot.rendering.languages import language_of
 from bot.rendering.paces import known_pace
 from bot.sessions import alone
@@ -51,7 +51,7 @@ async def show_games(interaction: Interaction, *, note: str | None = None) -> No
     has_pictures = user.pictures and choices.pictures
     await answer(
         interaction,
-        choosing.chooser(games, alone=interaction.guild_id is None, pictures=has_pictures, note=note),
+        choosing.games_page(games, alone=interaction.guild_id is None, pictures=has_pictures, note=note),
     )
 
 
@@ -138,7 +138,7 @@ async def open_table(
         pace = alone.PACE
     if not guild_id and computers is None:
         level = await level_for(interaction, game)
-        computers = alone.company_for(GAMES[game], level, seed=interaction.id)
+        computers = alone.computers_for(GAMES[game], level, seed=interaction.id)
     opening = partial(
         partial(_open_and_deal, interaction) if deals else interaction.client.sessions.open,
         game,
@@ -155,7 +155,7 @@ async def open_table(
     )
     opened = await _open_and_show(interaction, game, parent, opening)
     if isinstance(opened, Session):
-        interaction.client.registration.opened(opened.record.guild_id, game)
+        interaction.client.registration.note_opened(opened.record.guild_id, game)
         if deals and not opened.record.is_in_dm:
             await show_hand(interaction, opened)
         elif not opened.record.is_in_dm:
@@ -229,7 +229,7 @@ async def _open_and_show(
         return opened
     finally:
         for thread in threads:
-            await transport.take_back(thread)
+            await transport.remove_thread(thread)
 
 
 async def _answer_alone(interaction: Interaction, opened: Session) -> None:
@@ -237,20 +237,20 @@ async def _answer_alone(interaction: Interaction, opened: Session) -> None:
     if await interaction.client.publisher.may_stand(opened, POSTED_SECONDS):
         await interaction.client.replies.give_silently(interaction)
     else:
-        page = pages.noted(pages.table(opened.table()), answers.fixed(answers.NO_POSTS_IN_DM))
+        page = pages.noted(pages.table(opened.table()), answers.text_of(answers.NO_POSTS_IN_DM))
         await answer(interaction, page)
 
 
 async def is_refused(interaction: Interaction, session: Session, channel_id: int) -> bool:
     """Whether Discord refuses a table's message in its new channel, so that the table is gone from there."""
     await interaction.client.publisher.may_stand(session, POSTED_SECONDS)
-    return session.record.channel_id != channel_id or session.record.ended == "channel"
+    return session.record.channel_id != channel_id or session.record.close_reason == "channel"
 
 
 async def _check_place(interaction: Interaction, game: str, parent: discord.TextChannel | None) -> None:
     """Raise Refused if a game can't be opened here, or in a new thread below `parent`."""
     if is_guest(interaction):
-        raise Refused(answers.fixed(answers.NOT_A_MEMBER))
+        raise Refused(answers.text_of(answers.NOT_A_MEMBER))
     missing = missing_permissions(interaction, new_thread=parent is not None)
     why_not = answers.permissions_missing(missing) if missing else await why_not_allowed(interaction, game)
     if why_not:
@@ -303,7 +303,7 @@ async def settle_language(interaction: Interaction) -> None:
     if guild is None or (await choices.of_server(guild.id)).language is not None:
         return
     has_own = "COMMUNITY" in guild.features
-    language = language_of(str(guild.preferred_locale)) if has_own else spoken()
+    language = language_of(str(guild.preferred_locale)) if has_own else language_tag()
     await choices.change_server(guild.id, lambda before: {"language": before.language or language})
 
 
@@ -316,7 +316,7 @@ async def _thread_parent(interaction: Interaction) -> discord.TextChannel | None
 
 def _thread_name(interaction: Interaction, channel: discord.TextChannel, game: str) -> str:
     choices = interaction.client.sessions.choices
-    with speaking(choices.of_tables(channel.guild.id, channel.id)):
+    with speaking(choices.language(channel.guild.id, channel.id)):
         return answers.thread_name(GAMES[game].name, interaction.user.display_name)
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from bot.door.press import press_of
 from bot.door.rights import may_set_server
 from bot.engine.contract import AnyGame
-from bot.engine.options import Unwritten, option_faults, parse_options, standard_options
-from bot.engine.rule_codes import NotACode, code_for, is_like_code
+from bot.engine.options import NotAnOption, option_faults, parse_options, standard_options
+from bot.engine.rule_codes import NotACode, is_like_code, read_code_for
 from bot.engine.spelling import plain
 from bot.games import GAMES
 from bot.rendering import answers, fair, hint_rules, lobby, options, paces, saved_rules
@@ -23,7 +23,7 @@ async def show_options(interaction: Interaction, session: Session, note: str | N
     record = session.record
     if interaction.user.id != record.host_id or record.status != "lobby":
         raise Refused(lobby.rules_in_force(session.scene(None)))
-    scene, has_beacon = session.scene(None), interaction.client.beacon.is_there
+    scene, has_beacon = session.scene(None), interaction.client.beacon.is_configured
     server = await interaction.client.sessions.choices.of_server(record.guild_id)
     page = options.options_page(
         scene,
@@ -49,7 +49,7 @@ async def choose_option(interaction: Interaction, session: Session, rest: str, v
     name, _, text = rest.partition(" ")
     try:
         given = parse_options(session.game.options, f"{name}={values[0] if values else text}")
-    except Unwritten:
+    except NotAnOption:
         given = {}
     if not given or option_faults(session.game.options, given):
         raise BadControl
@@ -58,7 +58,7 @@ async def choose_option(interaction: Interaction, session: Session, rest: str, v
 
 async def choose_beacon(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
     """Set from its select whether a public beacon has a say in the deal."""
-    await _send_and_show(interaction, session, AskBeacon(wanted=values == [fair.ASKED]))
+    await _send_and_show(interaction, session, AskBeacon(wanted=values == [fair.WITH_BEACON]))
 
 
 async def choose_length(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
@@ -72,7 +72,7 @@ async def choose_length(interaction: Interaction, session: Session, _rest: str, 
 
 async def choose_hints(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
     """Set from its select who may ask for hints."""
-    hints = hint_rules.known(values[0]) if values else None
+    hints = hint_rules.rule_named(values[0]) if values else None
     if hints is None:
         raise BadControl
     await _apply(interaction, session, SetOptions(hints=hints))
@@ -84,7 +84,7 @@ async def reset(interaction: Interaction, session: Session, _rest: str, _values:
     chosen = await interaction.client.sessions.choices.of_server(session.record.guild_id)
     usually = pace_of(chosen, interaction.client.sessions.pace, {})
     pace = alone.PACE if session.record.is_in_dm else usually
-    note = answers.fixed(answers.STANDARD_RULES)
+    note = answers.text_of(answers.STANDARD_RULES)
     await _apply(interaction, session, SetOptions(usual_options(game, chosen), chosen.hints, pace), note)
 
 
@@ -109,8 +109,8 @@ def typed_options(game: AnyGame, text: str) -> dict[str, Any]:
     """Return options from `name=value` words. Raises Refused if they don't fit the game."""
     try:
         given = parse_options(game.options, text)
-    except Unwritten as problem:
-        raise Refused(answers.write_options(problem.name, f"{problem.example}=…")) from problem
+    except NotAnOption as problem:
+        raise Refused(answers.explain_options(problem.name, f"{problem.example}=…")) from problem
     if faults := option_faults(game.options, given):
         raise Refused(options.wrong_page(game, faults, len(given)))
     return given
@@ -127,7 +127,7 @@ async def typed_rules(interaction: Interaction, game: AnyGame, text: str) -> dic
     if name is None and not is_like_code(text):
         return typed_options(game, text)
     try:
-        given = code_for(game, GAMES, text) if name is None else parse_options(game.options, saved[name])
+        given = read_code_for(game, GAMES, text) if name is None else parse_options(game.options, saved[name])
     except NotACode as problem:
         raise Refused(saved_rules.refused(problem)) from problem
     standard = standard_options(game.options)

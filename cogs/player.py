@@ -56,9 +56,9 @@ class Player(CardcrateCog):
     async def card_rules(self, interaction: Interaction, game: str | None = None) -> None:
         """Show the rules of a game, section by section, or all games."""
         session = await live_here(interaction)
-        chosen = session.game.id if session and game is None else choosing.game_called(GAMES, game or "")
+        chosen = session.game.id if session and game is None else choosing.find_game(GAMES, game or "")
         if chosen is None:
-            await answer(interaction, choosing.to_read(GAMES))
+            await answer(interaction, choosing.rules_page(GAMES))
             return
         await show_rules(interaction, chosen, session)
 
@@ -78,7 +78,7 @@ class Player(CardcrateCog):
             if session is None or not may_look(interaction, session):
                 raise Refused(answers.no_such_table(table))
         elif interaction.guild_id is None:
-            session = await live_here(interaction) or await self.bot.sessions.seen_by(interaction.user.id)
+            session = await live_here(interaction) or await self.bot.sessions.latest_of(interaction.user.id)
         else:
             session = await last_here(interaction)
         return note_user(interaction, session)
@@ -89,7 +89,7 @@ async def look_at_hand(interaction: Interaction, session: Session) -> None:
     seat = session.seat_of(interaction.user.id)
     closed = words.closed(session.record.status)
     if seat is None and closed:
-        raise Refused(answers.fixed(answers.NO_SEAT_IN_LAST))
+        raise Refused(answers.text_of(answers.NOT_IN_LAST_GAME))
     if session.record.status in ("over", "cancelled"):  # the page itself says so
         await show_hand(interaction, session)
         return
@@ -132,7 +132,7 @@ async def all_tables(interaction: Interaction, _rest: str, _values: list[str]) -
         await show_mine(interaction)
         return
     records = await interaction.client.sessions.in_guild(interaction.guild_id)
-    await say(interaction, lobby.tables(records, GAMES))
+    await say(interaction, lobby.table_list(records, GAMES))
 
 
 def _scene_of(session: Session, user_id: int) -> Scene:

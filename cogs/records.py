@@ -16,7 +16,7 @@ from bot.rendering.page import Page
 from bot.rendering.ratings import DAYS, Board, Row
 from bot.rendering.records import Last, Numbers
 from bot.sessions import histories
-from bot.sessions.rated import new_season, rated_kinds, standings_of
+from bot.sessions.rated import new_season, rated_games, standings_of
 from bot.sessions.session import Session
 from cogs.base import FreeAct, Interaction, Refused, answer, managed_server, seen, server_of
 
@@ -76,13 +76,13 @@ async def show_ratings(interaction: Interaction, game: str | None) -> None:
     guild_id = server_of(interaction)
     chosen = await interaction.client.sessions.choices.of_server(guild_id)
     if not chosen.ratings:
-        raise Refused(answers.fixed(answers.NO_RATINGS_HERE))
+        raise Refused(answers.text_of(answers.NO_RATINGS_HERE))
     await answer(interaction, await _ratings(interaction, guild_id, game))
 
 
 async def _ratings(interaction: Interaction, guild_id: int, game: str | None) -> Page:
     store = interaction.client.store
-    kinds = [kind for kind in await rated_kinds(store, guild_id) if kind in GAMES]
+    kinds = [kind for kind in await rated_games(store, guild_id) if kind in GAMES]
     game = game or next(iter(kinds), next(iter(GAMES)))
     board = await board_of(interaction, guild_id, game)
     _, standings = await standings_of(store, guild_id, game)
@@ -122,9 +122,9 @@ async def begin_season(interaction: Interaction, rest: str, _values: list[str]) 
     at = client.sessions.clock()
     began = await new_season(client.store, guild_id, board.game_id, board.season, at)
     if not began:
-        raise Refused(answers.fixed(answers.SEASON_OVER))
+        raise Refused(answers.text_of(answers.SEASON_OVER))
     await show_ratings(interaction, board.game_id)
-    await interaction.client.replies.tell_all(interaction, ratings.last_list(board))
+    await interaction.client.replies.announce(interaction, ratings.last_list(board))
 
 
 async def _board_to_end(interaction: Interaction, rest: str) -> Board:
@@ -132,10 +132,10 @@ async def _board_to_end(interaction: Interaction, rest: str) -> Board:
     game, _, season = rest.partition(" ")
     guild_id = managed_server(interaction)
     if game not in GAMES:
-        raise Refused(answers.fixed(answers.UNKNOWN_GAME))
+        raise Refused(answers.text_of(answers.UNKNOWN_GAME))
     board = await board_of(interaction, guild_id, game)
     if season != str(board.season):
-        raise Refused(answers.fixed(answers.SEASON_OVER))
+        raise Refused(answers.text_of(answers.SEASON_OVER))
     return board
 
 

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from bot.players.computers import known_level, people
+from bot.players.computers import level_named, people
 from bot.rendering import answers, words
 from bot.rendering.catalog import speaking
 from bot.sessions.alone import at_level
@@ -47,7 +47,7 @@ async def _deal_again(interaction: Interaction, ended: Session) -> None:
 async def again_at(interaction: Interaction, ended: Session, _rest: str, values: list[str]) -> None:
     """Deal a solo game again with the same computers, at the chosen level."""
     await _check_place(interaction, ended)
-    computers = at_level(_computers(ended), known_level(values[0] if values else ""))
+    computers = at_level(_computers(ended), level_named(values[0] if values else ""))
     await deal_alone(interaction, ended.game.id, ended.record.options, computers)
 
 
@@ -65,13 +65,13 @@ async def _check_place(interaction: Interaction, ended: Session) -> None:
 async def _objection(interaction: Interaction, ended: Session) -> str | None:
     """Return why this user can't have a rematch here, as a sentence. None if they can."""
     if ended.record.status not in ("over", "cancelled"):
-        return answers.fixed(answers.GAME_STILL_RUNS)
+        return answers.text_of(answers.GAME_STILL_RUNS)
     if interaction.user.id not in ended.record.players:
-        return answers.fixed(answers.ONLY_PLAYERS_REMATCH)
+        return answers.text_of(answers.ONLY_PLAYERS_REMATCH)
     if interaction.guild_id is None and not ended.record.is_in_dm:
         return await _objection_in_dm(interaction, ended)
     if (interaction.guild_id or 0) != ended.record.guild_id:
-        return answers.fixed(answers.ONLY_IN_SERVERS)
+        return answers.text_of(answers.ONLY_IN_SERVERS)
     if missing := missing_permissions(interaction):
         return answers.permissions_missing(missing)
     return await why_not_allowed(interaction, ended.game.id)
@@ -83,7 +83,7 @@ async def _objection_in_dm(interaction: Interaction, ended: Session) -> str | No
     channel = interaction.client.get_channel(record.channel_id)
     there = await members(interaction, [interaction.user.id], record.guild_id)
     if channel is None or there == []:
-        return answers.fixed(answers.ONLY_IN_SERVERS)
+        return answers.text_of(answers.ONLY_IN_SERVERS)
     return await why_not_allowed(interaction, ended.game.id, channel)
 
 
@@ -96,7 +96,7 @@ async def _join_live(interaction: Interaction, ended: Session) -> bool:
     if live is None:
         return False
     if not is_rematch(live, ended):
-        raise Refused(answers.fixed(answers.REMATCH_HAS_NO_ROOM))
+        raise Refused(answers.text_of(answers.REMATCH_HAS_NO_ROOM))
     await join_with_seal(interaction, live)
     return True
 
@@ -114,18 +114,18 @@ async def _invite(interaction: Interaction, ended: Session, opened: Session) -> 
     there = await members(interaction, others, opened.record.guild_id) or []
     sessions = interaction.client.sessions
     choices, now = sessions.choices, sessions.clock()
-    apart = await sessions.blocks.apart(interaction.user.id)
+    apart = await sessions.blocks.blocked_users(interaction.user.id)
     there = [user for user in there if (await choices.of_user(user)).invites and not apart.is_from(user)]
     wanted = [user for user in there if (await choices.of_user(user)).may_ping(now)]
     pings = [user for user in wanted if user not in ended.invited]
     ended.invited.update(pings)
-    line = partial(answers.invitation, opened.record.id, interaction.user.id, there, pings)
+    line = partial(answers.rematch_page, opened.record.id, interaction.user.id, there, pings)
     if interaction.guild_id is None:
         await post_line(interaction, opened, "r", line)
         return
     with speaking(opened.language()):
         page = line()
-    await interaction.client.replies.tell_all(interaction, page)
+    await interaction.client.replies.announce(interaction, page)
 
 
 ENDED_ACTS: dict[str, TableAct] = {

@@ -11,14 +11,14 @@ from bot.door.press import press_of
 from bot.door.rights import may_look
 from bot.engine.chance import Seat
 from bot.engine.notation import parse_move
-from bot.players.judging import Judged
+from bot.players.judging import Judgement
 from bot.rendering import answers, pages, review
 from bot.rendering.page import Page
 from bot.rendering.replay import BESIDE, FILE, POSITION, frame_of, page
 from bot.rendering.replay_file import position_file, replay_file
 from bot.rendering.review import Expensive
-from bot.sessions.agenda import read_apart
-from bot.sessions.replays import Timeline, is_finished, scripted
+from bot.sessions.agenda import in_thread
+from bot.sessions.replays import Timeline, is_finished, states_and_script
 from bot.sessions.reviews import Decision, decisions, past_moves
 from bot.sessions.session import Session
 from cogs.base import Interaction, Refused, answer
@@ -29,7 +29,7 @@ async def show_page(interaction: Interaction, session: Session, what: str, value
     """Show the moment and view that a control of a replay names, or send its file."""
     word, _, rest = what.partition(" ")
     if not may_look(interaction, session):
-        raise Refused(answers.fixed(answers.NO_GAME_TO_REPLAY))
+        raise Refused(answers.text_of(answers.NO_GAME_TO_REPLAY))
     _check_finished(session)
     if word == FILE:
         press_of(interaction).leave_message()
@@ -69,16 +69,16 @@ async def _send_file(interaction: Interaction, session: Session) -> None:
 
     def build_file() -> bytes:
         """Return the file. Runs in a thread, because a long game has thousands of positions."""
-        states, script = scripted(session.game, session.record, timeline.history)
-        whole = msgspec.structs.replace(scene, recent=tuple(session.retold(timeline.history, None)))
+        states, script = states_and_script(session.game, session.record, timeline.history)
+        whole = msgspec.structs.replace(scene, recent=tuple(session.recall(timeline.history, None)))
         return replay_file(whole, timeline.history, states, script)
 
     number, shown_by = session.record.id, answers.page_name("replay")
     files = {
-        f"table-{number}.json": await read_apart(build_file),
+        f"table-{number}.json": await in_thread(build_file),
         shown_by: await asyncio.to_thread(client.settings.replay_page.read_bytes),
     }
-    await _send(interaction, answers.replay_file_sent(scene, shown_by), files)
+    await _send(interaction, answers.explain_replay(scene, shown_by), files)
 
 
 async def _send_position(interaction: Interaction, session: Session, number: str) -> None:
@@ -90,7 +90,7 @@ async def _send_position(interaction: Interaction, session: Session, number: str
     scene = session.scene(None)
     raw = position_file(scene, frame.number, session.game.dump(state))
     name = f"table-{session.record.id}-move-{frame.number}.json"
-    await _send(interaction, answers.position_sent(scene, frame.number), {name: raw})
+    await _send(interaction, answers.explain_position(scene, frame.number), {name: raw})
 
 
 async def _send(interaction: Interaction, line: str, files: dict[str, bytes]) -> None:
@@ -102,7 +102,7 @@ async def show_review(interaction: Interaction, session: Session) -> None:
     """Show the review of the presser's moves, or that it's still being made."""
     seat = session.seat_of(interaction.user.id)
     if seat is None:
-        raise Refused(answers.fixed(answers.REVIEW_OF_OWN_SEAT))
+        raise Refused(answers.text_of(answers.REVIEW_NEEDS_SEAT))
     _check_finished(session)
     await interaction.client.names.learn(session)
     await answer(interaction, await _page(interaction, session, seat))
@@ -110,20 +110,20 @@ async def show_review(interaction: Interaction, session: Session) -> None:
 
 def _check_finished(session: Session) -> None:
     if not is_finished(session.record):
-        raise Refused(answers.fixed(answers.GAME_STILL_RUNS))
+        raise Refused(answers.text_of(answers.GAME_STILL_RUNS))
 
 
 async def _page(interaction: Interaction, session: Session, seat: Seat) -> Page:
     sessions = interaction.client.sessions
-    judged = await sessions.reviews.asked(session, seat)
+    judged = await sessions.reviews.get(session, seat)
     scene = session.scene(seat)
     if judged is None:
         return await at_once(review.waiting, scene)
     timeline = await sessions.replays.timeline(session)
-    return await read_apart(partial(_review_page, session, seat, judged, timeline))
+    return await in_thread(partial(_review_page, session, seat, judged, timeline))
 
 
-def _review_page(session: Session, seat: Seat, judged: Judged, timeline: Timeline) -> Page:
+def _review_page(session: Session, seat: Seat, judged: Judgement, timeline: Timeline) -> Page:
     """Return the page of a review. Runs in a thread, because it replays all moves."""
     game, record, history = session.game, session.record, timeline.history
     past = decisions(game, record, history, seat)

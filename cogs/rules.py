@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
-from bot.delivery.names import called
+from bot.delivery.names import printable_name
 from bot.delivery.offload import at_once
 from bot.games import GAMES
 from bot.lessons.lesson import Lesson
@@ -13,7 +13,7 @@ from bot.rendering import answers, choosing, lessons
 from bot.rendering.lessons import END, PLAY, RIGHT, Learner
 from bot.rendering.pages import with_way_back
 from bot.rendering.rules import FIRST, Reader, reader_of, reader_without_table, rules_page
-from bot.sessions.lobby import pace_of, paced, usual_options
+from bot.sessions.lobby import pace_of, pace_seconds, usual_options
 from bot.sessions.session import Session
 from cogs.base import Interaction, Refused, answer, live_here, note_presence
 from cogs.company import play_alone
@@ -27,7 +27,7 @@ async def open_section(interaction: Interaction, table: int, rest: str, values: 
     """Open the section that a control names, `crap acquiring-and-bluffing`. `table` is 0 without a table."""
     game_id, _, section = rest.partition(" ")
     if game_id not in interaction.client.texts.rules:
-        raise Refused(answers.fixed(answers.UNKNOWN_GAME))
+        raise Refused(answers.text_of(answers.UNKNOWN_GAME))
     session = await interaction.client.sessions.get(table) if table else None
     if session is not None:
         await note_presence(interaction, session)
@@ -41,7 +41,7 @@ async def show_rules(
     rules = interaction.client.texts.rules[game_id]
     if session is not None and session.game.id == game_id:
         scene = session.scene(session.seat_of(interaction.user.id))
-        offered = interaction.client.registration.offered(interaction.guild_id)
+        offered = interaction.client.registration.known_commands(interaction.guild_id)
         page = rules_page(rules, reader_of(game_id, scene, offered), section)
         await answer(interaction, with_way_back(page, scene))
     else:
@@ -56,8 +56,8 @@ async def _reader_without_table(interaction: Interaction, game_id: str) -> Reade
     return reader_without_table(
         game_id,
         usual_options(game, chosen),
-        paced(pace_of(chosen, sessions.pace, {})),
-        interaction.client.registration.offered(interaction.guild_id),
+        pace_seconds(pace_of(chosen, sessions.pace, {})),
+        interaction.client.registration.known_commands(interaction.guild_id),
     )
 
 
@@ -66,7 +66,7 @@ async def show_lesson(interaction: Interaction, table: int, rest: str, _values: 
     game_id, _, what = rest.partition(" ")
     lesson = interaction.client.texts.lessons.get(game_id)
     if lesson is None:
-        await answer(interaction, choosing.lessons(GAMES))
+        await answer(interaction, choosing.lessons_page(GAMES))
         return
     session = await interaction.client.sessions.get(table) if table else None
     if session is not None:
@@ -83,7 +83,7 @@ async def learner_of(interaction: Interaction, table: int = 0) -> Learner:
     chosen = await choices.of_user(interaction.user.id)
     return Learner(
         user_id=interaction.user.id,
-        name=called(interaction.user.display_name, interaction.user.name),
+        name=printable_name(interaction.user.display_name, interaction.user.name),
         table=table,
         pictures=chosen.pictures and choices.pictures,
         deck=chosen.deck,
@@ -100,13 +100,13 @@ async def _show_step(interaction: Interaction, lesson: Lesson, learner: Learner,
     place = int(press) if press.isdecimal() else 0
     if word == END:
         skipped = int(press) if press.isdecimal() and int(press) <= len(lesson.steps) else 0
-        page, moment = partial(lessons.end, lesson, skipped_at=skipped), step.before
+        page, moment = partial(lessons.end_page, lesson, skipped_at=skipped), step.before
     elif press == RIGHT:
-        page, moment = partial(lessons.after, lesson, number), step.after
+        page, moment = partial(lessons.after_page, lesson, number), step.after
     elif 1 <= place <= len(step.wrong):
-        page, moment = partial(lessons.wrong, lesson, number, place - 1), step.before
+        page, moment = partial(lessons.miss_page, lesson, number, place - 1), step.before
     else:
-        page, moment = partial(lessons.before, lesson, number), step.before
+        page, moment = partial(lessons.before_page, lesson, number), step.before
     await answer(interaction, await at_once(page, lessons.scene_of(lesson, moment, learner)))
 
 

@@ -47,10 +47,10 @@ async def save_name(interaction: Interaction, session: Session, typed: Mapping[s
     """Save a table's rules under the name from the form, if the user still manages the server."""
     record, game = session.record, session.game
     if record.is_in_dm or interaction.guild_id != record.guild_id or not may_set_server(interaction):
-        raise Refused(answers.fixed(answers.ONLY_SERVER_MANAGERS))
+        raise Refused(answers.text_of(answers.ONLY_SERVER_MANAGERS))
     name = visible(typed.get(saved_rules.NAME, ""))[: saved_rules.MAX_NAME]
     if not name:
-        raise Refused(answers.fixed(saved_rules.NAMELESS))
+        raise Refused(answers.text_of(saved_rules.NAMELESS))
     text = options_text(game.options, record.options)
 
     def save(before: ServerPreferences) -> Mapping[str, Any]:
@@ -84,7 +84,7 @@ async def remove(interaction: Interaction, game_id: str, values: list[str]) -> N
     name, choices = values[0] if values else "", interaction.client.sessions.choices
     text = (await choices.of_server(guild_id)).rules.get(game_id, {}).get(name)
     if text is None or game_id not in GAMES:
-        raise Refused(answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
+        raise Refused(answers.text_of(answers.SETTING_OF_ANOTHER_VERSION))
 
     def forget(before: ServerPreferences) -> Mapping[str, Any]:
         kept = {one: was for one, was in before.rules.get(game_id, {}).items() if one != name}

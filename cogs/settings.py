@@ -35,7 +35,7 @@ from bot.rendering.preferences import (
     settings_page,
 )
 from bot.rendering.quiet import Hours
-from bot.sessions.absence import AskWithoutTheAway
+from bot.sessions.absence import AskAboutAway
 from bot.sessions.preferences import ServerPreferences, UserPreferences
 from bot.sessions.times import QuietHours, place_of, typed_hours, zones_like
 from cogs.base import (
@@ -103,7 +103,7 @@ class Settings(CardcrateCog):
         server_of(interaction)
         guild_id = managed_server(interaction)
         if rules is not None and game is None:
-            raise Refused(answers.problem(answers.fixed(answers.NAME_THE_GAME)))
+            raise Refused(answers.problem(answers.text_of(answers.NAME_THE_GAME)))
         if game and rules:
             typed_options(GAMES[game], _stored(rules))  # raises Refused before anything wrong is stored
         now = await self.bot.sessions.choices.change_server(
@@ -147,7 +147,7 @@ async def change(interaction: Interaction, name: str, values: list[str]) -> None
         return
     setting = next((one for group in SETTINGS.values() for one in group if one.name == name), None)
     if setting is None or len(values) != 1 or values[0] not in setting.offered:
-        raise Refused(answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
+        raise Refused(answers.text_of(answers.SETTING_OF_ANOTHER_VERSION))
     await _change_own(interaction, is_rare=setting.is_rare, **{name: FLAGS.get(values[0], values[0])})
 
 
@@ -155,7 +155,7 @@ async def change_language(interaction: Interaction, values: list[str]) -> None:
     """Change the user's language from its select, and answer in it."""
     chosen = values[0] if len(values) == 1 else ""
     if chosen not in (AS_IN_DISCORD, *NAMES):
-        raise Refused(answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
+        raise Refused(answers.text_of(answers.SETTING_OF_ANOTHER_VERSION))
     await _change_own(interaction, language=None if chosen == AS_IN_DISCORD else chosen)
     interaction.client.sessions.look_at_tables_of(interaction.user.id)
 
@@ -164,14 +164,14 @@ async def change_away(interaction: Interaction, values: list[str]) -> None:
     """Set the days away from their select. Tables that wait for this user ask the others at once."""
     sessions = interaction.client.sessions
     if len(values) != 1 or values[0] not in AWAY.offered:
-        raise Refused(answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
+        raise Refused(answers.text_of(answers.SETTING_OF_ANOTHER_VERSION))
     if values == [NOT_AWAY]:
         await end_away(interaction)
         await show(interaction, "", [])
         return
     await _change_own(interaction, away_until=sessions.clock() + int(values[0]) * DAY)
     for session in await sessions.of(interaction.user.id):
-        await sessions.act(session, interaction.user.id, AskWithoutTheAway())
+        await sessions.act(session, interaction.user.id, AskAboutAway())
 
 
 async def change_quiet(interaction: Interaction, values: list[str]) -> None:
@@ -224,14 +224,14 @@ async def change_server(interaction: Interaction, name: str, values: list[str]) 
     offered = {setting.name: setting.offered for setting in SERVER_SETTINGS}
     offered |= {"games": tuple(GAMES), "language": tuple(NAMES)}
     if not values or not set(values) <= set(offered.get(name, ())) or (name != "games" and len(values) > 1):
-        raise Refused(answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
+        raise Refused(answers.text_of(answers.SETTING_OF_ANOTHER_VERSION))
     allowed = [] if len(values) == len(GAMES) else values
     known = {"games": allowed, "pace": known_pace(values[0]), "hints": values[0], "language": values[0]}
     known |= {"commands": values[0]}
     wanted: Any = known.get(name, FLAGS.get(values[0]))
     now = await interaction.client.sessions.choices.set_server(guild_id, **{name: wanted})
     if name in ("games", "commands"):
-        interaction.client.registration.look(guild_id)
+        interaction.client.registration.check(guild_id)
     await _show_server(interaction, now, warns=name == "threads")
     if name == "language":
         await show_tables(interaction, guild_id)
@@ -265,7 +265,7 @@ async def _page_of(interaction: Interaction, chosen: UserPreferences, *, is_rare
     if is_rare:
         return rare_page(told)
     people = len(await interaction.client.sessions.blocks.of(interaction.user.id))
-    list_label = blocks.number_of(people) if people else ""
+    list_label = blocks.list_title(people) if people else ""
     now = interaction.client.clock()
     away_for = chosen.away_for(now)
     hours, tag = hours_of(chosen), known_tag(chosen.language)

@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.app import Cardcrate
-from bot.engine.cards import RANK_OF, typed_rank
+from bot.engine.cards import RANK_OF, normalised
 from bot.games.skrap.scavenging import Scavenge
 from cogs.base import CardcrateCog, Choice, Interaction, command
 from cogs.completing import matching, moves_here, suggesting
@@ -32,7 +32,7 @@ class Skrap(CardcrateCog):
     @app_commands.describe(pair="The rank of your pair, like 4")
     async def scavenge(self, interaction: Interaction, pair: str) -> None:
         """Play scavengers."""
-        rank = typed_rank(pair)
+        rank = normalised(pair)
         pairs = await _pairs(interaction)
         cards = pairs.get(rank) or (f"{rank}C", f"{rank}S")  # then the rules refuse it with the reason
         await self.play(interaction, "scavenge", first=cards[0], second=cards[1])

@@ -79,12 +79,12 @@ async def make_chosen(interaction: Interaction, table: int, revision: int, text:
     """Make the move of a chosen entry. Like an old button, it's refused once its decision is over."""
     session = await interaction.client.sessions.get(table)
     if session is None:
-        raise Refused(answers.fixed(answers.TABLE_LONG_GONE))
+        raise Refused(answers.text_of(answers.TABLE_LONG_GONE))
     note_user(interaction, session)
     try:
         move = parse_move(session.game, text, len(session.record.players))
     except Malformed as problem:
-        raise Refused(answers.fixed(answers.UNREADABLE)) from problem
+        raise Refused(answers.text_of(answers.UNREADABLE)) from problem
     refusal = await make_move(interaction, session, move, revision, f"{ACT} {text}")
     await show_hand(interaction, session, refusal, is_typed=True)
 
@@ -121,17 +121,17 @@ async def _meant_table(interaction: Interaction, tables: list[Session]) -> Sessi
     session, user_id = await live_here(interaction), interaction.user.id
     if session is not None and is_in(session, user_id):
         return session
-    if found := tables or await interaction.client.sessions.staying(user_id):
+    if found := tables or await interaction.client.sessions.tables_of(user_id):
         return found[0]
     if session is None or session.seat_of(user_id) is None:
-        raise Refused(answers.fixed(answers.NO_TABLE_YET))
+        raise Refused(answers.text_of(answers.NO_TABLE))
     return session  # they've left it, and its refusal says so
 
 
 async def _why_nothing(interaction: Interaction, session: Session) -> str:
     """Return that there's nothing to do, with the player whose turn it is or the way to begin."""
     scene = await seen(interaction, session)
-    return lobby.not_dealt(scene) if session.state is None else turning.nothing_to_do(scene)
+    return lobby.not_dealt_line(scene) if session.state is None else turning.nothing_to_do(scene)
 
 
 def parse_typed(session: Session, text: str) -> Move:

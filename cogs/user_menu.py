@@ -32,7 +32,7 @@ async def invite(interaction: Interaction, member: discord.Member) -> None:
         await show_games(interaction)
     elif (lobby := await _own_lobby(interaction)) is not None:
         await _invite(interaction, lobby, member.id)
-        await say(interaction, invitations.sent(member.id))
+        await say(interaction, invitations.sent_answer(member.id))
     else:
         server = await interaction.client.sessions.choices.of_server(guild_id)
         games = {name: game for name, game in GAMES.items() if server.plays(name)}
@@ -64,7 +64,7 @@ async def _invite(interaction: Interaction, lobby: Session, user_id: int) -> Non
     chosen, now = await sessions.choices.of_user(user_id), sessions.clock()
     if user_id in lobby.invited or user_id in lobby.record.players or not chosen.invites:
         return
-    if (await sessions.blocks.apart(user_id)).is_from(*lobby.record.players):
+    if (await sessions.blocks.blocked_users(user_id)).is_from(*lobby.record.players):
         return
     if not await members(interaction, [user_id]) or not _may_invite(interaction, now):
         return
@@ -105,18 +105,18 @@ async def block(interaction: Interaction, chosen: discord.Member | discord.User)
     if chosen.bot or chosen.id == user_id:
         await show_list(interaction, "", [])
     elif chosen.id in await lists.of(user_id):
-        await answer(interaction, blocks.is_listed(chosen.id))
+        await answer(interaction, blocks.already_listed(chosen.id))
     elif await lists.add(user_id, chosen.id):
-        await answer(interaction, blocks.added(chosen.id))
+        await answer(interaction, blocks.added_page(chosen.id))
     else:
-        await say(interaction, blocks.is_full(MAX_LISTED))
+        await say(interaction, blocks.list_full(MAX_LISTED))
 
 
 async def show_list(interaction: Interaction, rest: str, _values: list[str]) -> None:
     """Show the presser's block list, from the place that a control names."""
     first = int(rest) if rest.isdecimal() and len(rest) < MAX_DIGITS else 0
     listed = await interaction.client.sessions.blocks.of(interaction.user.id)
-    await answer(interaction, blocks.listing(listed, first))
+    await answer(interaction, blocks.list_page(listed, first))
 
 
 async def unblock(interaction: Interaction, rest: str, values: list[str]) -> None:

@@ -20,7 +20,7 @@ log = structlog.get_logger(__name__)
 async def change_wish(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
     """Store the presser's wish to be mentioned, or remove it."""
     if interaction.guild_id != session.record.guild_id:
-        raise Refused(answers.fixed(answers.ONLY_IN_SERVERS))
+        raise Refused(answers.text_of(answers.ONLY_IN_SERVERS))
     if session.seat_of(interaction.user.id) is not None:
         await show_hand(interaction, session)
     elif rest != wishes.NOT:
@@ -42,7 +42,7 @@ async def mention_waiting(interaction: Interaction, opened: Session) -> None:
     """Post one public line that mentions members who wished for a new table, except its host."""
     sessions, record = interaction.client.sessions, opened.record
     home = _home_of(interaction.client.get_channel(record.channel_id), record.channel_id)
-    apart = await sessions.blocks.apart(interaction.user.id)
+    apart = await sessions.blocks.blocked_users(interaction.user.id)
     waiting = [user for user in await sessions.wishes.waiting(home) if not apart.is_from(user)]
     there = await members(interaction, waiting, record.guild_id) if waiting else []
     if there is None:

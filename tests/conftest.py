@@ -8,7 +8,7 @@ import pytest_asyncio
 import simcord
 
 from bot.app import Cardcrate
-from bot.config import Where
+from bot.config import Location
 from bot.logs import set_up_logs
 from bot.rendering.art import fonts
 from bot.storage.store import Store
@@ -102,7 +102,7 @@ def timings(request: pytest.FixtureRequest) -> Timings:
 
 
 @pytest_asyncio.fixture
-async def store(database: Where) -> AsyncIterator[Store]:
+async def store(database: Location) -> AsyncIterator[Store]:
     """Yield an open store on a new database."""
     async with opened(database) as store:
         yield store
@@ -110,7 +110,7 @@ async def store(database: Where) -> AsyncIterator[Store]:
 
 @pytest_asyncio.fixture
 async def simcord_bot(
-    database: Where, timings: Timings, request: pytest.FixtureRequest
+    database: Location, timings: Timings, request: pytest.FixtureRequest
 ) -> AsyncIterator[Cardcrate]:
     """Yield the real bot on its own database, and close it once SimCord has let go of it.
 

@@ -27,7 +27,7 @@ class Life:
         """Start this many seconds after the last connection. Returns the minutes waited."""
         self.time += after
         began = self.time
-        await (await self.try_to_start()).begun()
+        await (await self.try_to_start()).note_start()
         return (self.time - began) / MINUTE
 
     async def try_to_start(self) -> Starts:

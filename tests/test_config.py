@@ -10,9 +10,9 @@ from bot.config import (
     BadSettings,
     Settings,
     is_inside_a_program,
-    is_open_to_everyone,
+    is_world_readable,
     make_state_folder,
-    misspelt,
+    misspellings,
     read_settings,
     state_folder,
 )
@@ -211,7 +211,7 @@ def test_misspelt_environment_variables_are_named(monkeypatch: pytest.MonkeyPatc
     for name in ("DISCORD_TOKN", "KEEP_GAME", "DATABASE_HOST", "GUILD_ID", "PGPASSWORD"):
         monkeypatch.setenv(name, "5")
 
-    assert sorted(misspelt()) == [
+    assert sorted(misspellings()) == [
         "DISCORD_TOKN in the environment isn't a setting: did you mean DISCORD_TOKEN?",
         "KEEP_GAME in the environment isn't a setting: did you mean KEEP_GAMES?",
     ]
@@ -253,7 +253,7 @@ def test_settings_that_everyone_can_read_are_noticed(tmp_path: Path) -> None:
     seen = []
     for mode in (0o644, 0o640, 0o600):
         file.chmod(mode)
-        seen.append(is_open_to_everyone())
+        seen.append(is_world_readable())
 
     assert seen == [True, False, False]
 

@@ -248,7 +248,7 @@ async def test_wrong_place_of_state_is_named(
 ) -> None:
     place = tmp_path / "state"
     place.touch() if kind == "file" else place.symlink_to(tmp_path / "nowhere")
-    monkeypatch.setattr("bot.config._state", lambda: place)
+    monkeypatch.setattr("bot.config._folder", lambda: place)
     astray = settings.model_copy(update={"database": place / "cards.sqlite3", "backups": place / "backups"})
 
     found = await examine(astray, known)

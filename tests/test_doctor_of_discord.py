@@ -138,7 +138,7 @@ async def test_the_name_and_the_address_come_from_discord() -> None:
         async def login(self, token: str) -> None:
             assert token == TOKEN
 
-    found = await doctor.application_of(Known(intents=discord.Intents.none()), TOKEN, None)
+    found = await doctor.fetch_application(Known(intents=discord.Intents.none()), TOKEN, None)
 
     assert found == Application(name="Cardcrate#1234", application_id=42, servers=2, has_endpoint=True)
 
@@ -146,11 +146,11 @@ async def test_the_name_and_the_address_come_from_discord() -> None:
 async def test_permissions_are_read_from_the_server(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     guild_id = int(guild.handle.id)
 
-    assert await doctor.in_server(guild.bot, guild_id) == ((), False)
+    assert await doctor.check_server(guild.bot, guild_id) == ((), False)
 
     monkeypatch.setattr(doctor, "NEEDED", ("view_channel", "administrator"))
-    assert await doctor.in_server(guild.bot, guild_id) == (("Administrator",), False)
-    assert await doctor.in_server(guild.bot, guild_id + 1) == (None, False)
+    assert await doctor.check_server(guild.bot, guild_id) == (("Administrator",), False)
+    assert await doctor.check_server(guild.bot, guild_id + 1) == (None, False)
 
 
 def test_doctor_asks_for_tables_permissions_and_files() -> None:
@@ -218,10 +218,10 @@ async def test_commands_that_appear_twice_are_warned_of(settings: Settings) -> N
 async def test_doubled_commands_are_found_on_discord(guild: SimGuild) -> None:
     client, server = guild.bot, guild.handle.id
     await guild.players[0].slash("cards", game="crap")
-    assert await doctor.in_server(client, server) == ((), False)
+    assert await doctor.check_server(client, server) == ((), False)
 
     payload = [{"name": "cards", "description": "Start a card game here", "type": 1}]
     assert client.application_id is not None
     await client.http.bulk_upsert_guild_commands(client.application_id, server, payload=payload)
 
-    assert await doctor.in_server(client, server) == ((), True)
+    assert await doctor.check_server(client, server) == ((), True)

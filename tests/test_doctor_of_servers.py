@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.config import Server, Where
+from bot.config import Location, Server
 from bot.process.doctor import examine
 from bot.process.findings import Finding, server_findings, show
 from bot.storage.groups import Group
@@ -126,7 +126,7 @@ def test_a_clock_that_is_far_away_is_wrong() -> None:
 
 
 @pytest.mark.server
-async def test_of_a_server_its_state_is_told(database: Where) -> None:
+async def test_of_a_server_its_state_is_told(database: Location) -> None:
     settings = settings_for(database, discord_token=TOKEN, guild_id=7)
     empty = about(await examine(settings, known), "database")
     await played(settings)

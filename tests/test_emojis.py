@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.app import Cardcrate
-from bot.delivery.layouts import Signs, adorned, known_emojis, layout, upload_emojis
+from bot.delivery.layouts import Signs, known_emojis, layout, upload_emojis, with_signs
 from bot.rendering.art.emoji import CARDS, emoji_png
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Action, Choice, Page, Select, Text
@@ -74,7 +74,7 @@ def test_an_emoji_is_small_enough(card: str) -> None:
 
 
 def test_text_keeps_letters_next_to_emoji() -> None:
-    page = adorned(Page((Text("Your hand: 10♥ K♠"),)), Signs(EMOJIS))
+    page = with_signs(Page((Text("Your hand: 10♥ K♠"),)), Signs(EMOJIS))
 
     assert page.text == f"Your hand: <:card_10H:{EMOJIS['10H']}>10♥ <:card_KS:{EMOJIS['KS']}>K♠"
 
@@ -84,8 +84,8 @@ def test_code_blocks_and_long_pages_stay_unchanged() -> None:
     long = Page((Text("7♣ " * 1000),))
 
     for signs in (Signs(EMOJIS), Signs(in_words=True)):
-        assert adorned(code, signs) == code
-        assert adorned(long, signs) == long
+        assert with_signs(code, signs) == code
+        assert with_signs(long, signs) == long
 
 
 @pytest.mark.parametrize(
@@ -99,14 +99,14 @@ def test_code_blocks_and_long_pages_stay_unchanged() -> None:
     ],
 )
 def test_suits_without_emojis_are_words(text: str, read: str) -> None:
-    assert adorned(Page((Text(text),)), Signs(in_words=True)).text == read
+    assert with_signs(Page((Text(text),)), Signs(in_words=True)).text == read
 
 
 def test_suits_are_in_their_page_s_language() -> None:
     with speaking("de"):
         page = Page((Text("7♣"),))
 
-    assert adorned(page, Signs(in_words=True)).text == "Kreuz 7"
+    assert with_signs(page, Signs(in_words=True)).text == "Kreuz 7"
 
 
 async def test_messages_name_suits_in_words(guild: SimGuild) -> None:

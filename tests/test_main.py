@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.__main__ import EXIT_CRASH, EXIT_DATABASE, EXIT_SETTINGS, command
-from bot.logs import redacted
+from bot.logs import redact
 from bot.storage.file import FileLock
 from tests.conventions.source import ROOT
 from tests.fair.vectors import FOLDER
@@ -274,7 +274,7 @@ def test_no_log_line_shows_card_or_token() -> None:
     token = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
     line = {"event": "failed", "exception": f"KeyError: '7S' 10H JK at {token}", "session": 7}
 
-    shown = redacted(None, "error", line)
+    shown = redact(None, "error", line)
 
     assert shown == {"event": "failed", "exception": "KeyError: '▮' ▮ ▮ at ▮", "session": 7}
 

@@ -4,7 +4,7 @@ import socket
 
 from structlog.testing import capture_logs
 
-from bot.process.network import until_known
+from bot.process.network import wait_for_dns
 
 
 async def test_unknown_name_is_retried_less_and_less() -> None:
@@ -21,7 +21,7 @@ async def test_unknown_name_is_retried_less_and_less() -> None:
         slept.append(seconds)
 
     with capture_logs() as logs:
-        await until_known("https://discord.com/api/v10", resolve=resolve, sleep=sleep)
+        await wait_for_dns("https://discord.com/api/v10", resolve=resolve, sleep=sleep)
 
     assert set(asked) == {"discord.com"}
     assert slept == [1, 2, 4, 8, 16, 32, 60, 60]
@@ -30,6 +30,6 @@ async def test_unknown_name_is_retried_less_and_less() -> None:
 
 async def test_an_address_in_numbers_needs_no_name() -> None:
     with capture_logs() as logs:
-        await until_known("http://127.0.0.1:9")
+        await wait_for_dns("http://127.0.0.1:9")
 
     assert logs == []

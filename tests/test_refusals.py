@@ -15,11 +15,11 @@ from bot.app import Cardcrate, now
 from bot.assembly import assemble
 from bot.config import BadSettings
 from bot.process import doctor, refusals
-from bot.process.health import line
-from bot.process.refusals import Refused, explained
+from bot.process.health import verdict
+from bot.process.refusals import Refused, translate_errors
 from bot.process.watchdog import last_events
 from bot.status.heartbeat import LoopLag
-from bot.status.looking import Look
+from bot.status.looking import HealthSource
 from tests.discord_http import stand_in
 from tests.discord_http.answers import ANSWERS, HTML, PROXY, Answer
 from tests.discord_http.stand_in import StandIn, serving
@@ -47,7 +47,7 @@ async def starting(folder: Path, **given: Any) -> AsyncIterator[tuple[Cardcrate,
     store, bot = await assemble(settings_for(folder / "cards.sqlite3", shards=None, **given))
 
     async def start() -> None:
-        with explained():
+        with translate_errors():
             await bot.start("token")
 
     async with bot:
@@ -68,7 +68,7 @@ async def until(is_so: Callable[[], object]) -> None:
 
 def health(bot: Cardcrate) -> str:
     """Return the line of the health check about the bot."""
-    return line(Look(bot, LoopLag()).health(), now())[1]
+    return verdict(HealthSource(bot, LoopLag()).health(), now())[1]
 
 
 @pytest.mark.parametrize("answer", ["may not see", "server gone"])
@@ -116,11 +116,11 @@ async def test_refused_connection_comes_with_its_cure(
     ("answer", "words", "seconds"),
     [
         (LIMITED, "limits this bot's requests", DAY_SECONDS),
-        (SHUT_OUT, "blocks this machine's address, not your bot (status 429)", refusals.SHUT_OUT_SECONDS),
+        (SHUT_OUT, "blocks this machine's address, not your bot (status 429)", refusals.BLOCKED_SECONDS),
         (
             Answer("banned", SHUT_OUT.error, 403, PAGE),
             "blocks this machine's address",
-            refusals.SHUT_OUT_SECONDS,
+            refusals.BLOCKED_SECONDS,
         ),
         (
             Answer("shut out", SHUT_OUT.error, 429, PAGE, {"Retry-After": "7200"}),
@@ -162,7 +162,7 @@ async def test_page_of_a_proxy_is_not_discord(place: StandIn, tmp_path: Path) ->
 async def test_bot_connects_once_discord_is_back(
     place: StandIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(refusals, "FALTERING_SECONDS", 0.01)
+    monkeypatch.setattr(refusals, "RETRY_SECONDS", 0.01)
     place.start_faults["login"] = Answer("down", SHUT_OUT.error, 503, HTML)
 
     with capture_logs() as logs:

@@ -13,7 +13,7 @@ from bot.config import DATA
 from bot.engine.cards import ORDER
 from bot.games import GAMES
 from bot.rendering.replay_file import replay_file
-from bot.sessions.replays import Replays, scripted
+from bot.sessions.replays import Replays, states_and_script
 from bot.storage.store import Store
 from tests.helpers.chromium import in_browser
 from tests.playground.browser import DESKTOP, PHONE
@@ -37,8 +37,8 @@ async def played(
     while session.record.status == "playing":
         await step(store, session, Random(f"{session.record.revision}"))
     timeline = await Replays(store).timeline(session)
-    states, script = scripted(session.game, session.record, timeline.history)
-    scene = msgspec.structs.replace(session.scene(None), recent=tuple(session.retold(timeline.history, None)))
+    states, script = states_and_script(session.game, session.record, timeline.history)
+    scene = msgspec.structs.replace(session.scene(None), recent=tuple(session.recall(timeline.history, None)))
     file = tmp_path / f"{request.param}.json"
     file.write_bytes(replay_file(scene, timeline.history, states, script))
     return file, [session.game.dump(state) for state in states]

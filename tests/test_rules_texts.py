@@ -13,12 +13,12 @@ from msgspec import Meta
 
 from bot.config import DATA
 from bot.engine.moves import verb_of
-from bot.engine.options import Described, described, option_text
+from bot.engine.options import OptionInfo, option_infos, option_text
 from bot.games import GAMES
 from bot.registry import module
 from bot.rendering import cardcrate, lobby, more, pages
 from bot.rendering.catalog import say
-from bot.rendering.commands import EVERYWHERE, of_game
+from bot.rendering.commands import EVERYWHERE, commands_of
 from bot.rendering.craits import lobby as craits
 from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
@@ -117,7 +117,7 @@ def in_a_sentence(value: Value) -> str:
     return label[0].lower() + label[1:] if is_word else label
 
 
-def default_of(game_id: str, option: Described, value: object = None) -> str:
+def default_of(game_id: str, option: OptionInfo, value: object = None) -> str:
     """Return the words for an option's default or for this value of it: a number, or a listed value."""
     value = option.default if value is None else value
     listed = {one.value: one for one in OPTIONS[game_id][option.name].values}
@@ -129,10 +129,10 @@ def default_of(game_id: str, option: Described, value: object = None) -> str:
 
 def defaults_of(game_id: str) -> dict[str, Any]:
     """Return the default of every option."""
-    return {option.name: option.default for option in described(EVERY_GAME[game_id].options)}
+    return {option.name: option.default for option in option_infos(EVERY_GAME[game_id].options)}
 
 
-def usual(game_id: str, option: Described) -> str:
+def usual(game_id: str, option: OptionInfo) -> str:
     """Return the words for an option's value: by length if it depends on that, else its default."""
     lengths = EVERY_GAME[game_id].lengths
     wanted = {name: options[option.name] for name, options in lengths.items() if option.name in options}
@@ -258,7 +258,7 @@ def test_bold_and_code_are_closed_on_their_line(game_id: str) -> None:
 
 def own_commands(game_id: str) -> dict[str, str]:
     """Return the game's own commands, with their verbs."""
-    return {recipe.GAME.id: {"lay-card": "lay"}}.get(game_id) or dict(of_game(game_id))
+    return {recipe.GAME.id: {"lay-card": "lay"}}.get(game_id) or dict(commands_of(game_id))
 
 
 @every_game
@@ -311,7 +311,7 @@ def test_every_option_of_command_is_named_with_it(game_id: str) -> None:
 def test_options_have_lobby_names_and_usual_values(game_id: str) -> None:
     lacking = [
         option.name
-        for option in described(EVERY_GAME[game_id].options)
+        for option in option_infos(EVERY_GAME[game_id].options)
         if usual(game_id, option) not in line_of(game_id, option.name)
     ]
 
@@ -354,7 +354,7 @@ def test_no_option_is_described_that_does_not_exist(game_id: str) -> None:
 @every_game
 def test_options_never_use_programs_names(game_id: str) -> None:
     told = "\n".join(one.text for one in rules_of(game_id).sections if one.title != "Buttons and commands")
-    options = {option.name for option in described(EVERY_GAME[game_id].options)}
+    options = {option.name for option in option_infos(EVERY_GAME[game_id].options)}
 
     assert {code for code in re.findall(r"`([^`]+)`", told) if code in options or "=" in code} == set()
 
@@ -375,10 +375,10 @@ def test_rules_quote_what_lobbies_say_of_lengths(game_id: str) -> None:
 @pytest.mark.parametrize("tag", ["", *languages()])
 def test_rules_give_the_numbers_of_lobbies(tag: str) -> None:
     texts = {game: (DATA / "rules" / tag / f"{game}.md").read_text("utf-8") for game in ("skrap", "craits")}
-    shares = [str(skrap.in_one_round(10, players)) for players in (4, 5)]
+    shares = [str(skrap.one_round_share(10, players)) for players in (4, 5)]
     wanted = {
         "skrap": ["100", "10", *shares],
-        "craits": ["15", *(str(shares[15]) for shares in craits.DECIDED.values())],
+        "craits": ["15", *(str(shares[15]) for shares in craits.PRESSURE_SHARES.values())],
     }
 
     for game, numbers in wanted.items():

@@ -42,7 +42,7 @@ async def database(tmp_path: Path) -> Path:
 @pytest_asyncio.fixture
 async def place(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
     """Yield a Discord on this machine, and keep the bot from tuning the tests' interpreter."""
-    for name in ("tune", "keep_what_is_loaded"):
+    for name in ("tune", "freeze_loaded"):
         monkeypatch.setattr(tuning, name, lambda: None)
     made = StandIn()
     async with standing(made) as address:

@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from bot.games import GAMES
 from bot.players.player import Seen, choose
-from bot.players.search_worker import ComputerMove, at_once
+from bot.players.search_worker import ComputerMove, quick_move
 from bot.process.thinking import MAX_WAITING, START_SECONDS, Thinking
 from bot.subprocesses.process import Process
 from tests.helpers import renderers
@@ -64,7 +64,7 @@ async def test_a_process_that_is_gone_is_replaced(search_worker: Thinking, hard:
     moves = [await search_worker.choose(hard), await search_worker.choose(hard)]
 
     assert moves[1] == well_thought(hard), "one move at most is made in haste"
-    assert moves[0] in (well_thought(hard), at_once(hard))
+    assert moves[0] in (well_thought(hard), quick_move(hard))
     assert process_of(search_worker) != before
 
 
@@ -74,7 +74,7 @@ async def test_process_that_stands_still_is_replaced(search_worker: Thinking, ha
     os.kill(before, signal.SIGSTOP)
     search_worker.patience = 0.01
 
-    assert await search_worker.choose(hard) == at_once(hard)
+    assert await search_worker.choose(hard) == quick_move(hard)
     with pytest.raises(ProcessLookupError):
         os.kill(before, 0)
     assert await search_worker.choose(hard) == well_thought(hard)
@@ -83,7 +83,7 @@ async def test_process_that_stands_still_is_replaced(search_worker: Thinking, ha
 async def test_when_many_wait_the_others_move_in_haste(search_worker: Thinking, hard: Seen) -> None:
     moves = await asyncio.gather(*(search_worker.choose(hard) for _ in range(MAX_WAITING + 2)))
 
-    assert moves == [well_thought(hard)] * MAX_WAITING + [at_once(hard)] * 2
+    assert moves == [well_thought(hard)] * MAX_WAITING + [quick_move(hard)] * 2
 
 
 def test_processes_apart_inherit_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:

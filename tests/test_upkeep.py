@@ -8,10 +8,10 @@ from structlog.testing import capture_logs
 
 from bot.config import BadSettings, read_settings
 from bot.games import GAMES
-from bot.process.upkeep import ANONYMOUS_SECONDS, DAY, PACK_AFTER_SECONDS, Keeping, Upkeep, keeping
+from bot.process.upkeep import ANONYMOUS_SECONDS, DAY, PACK_AFTER_SECONDS, Retention, Upkeep, retention_of
 from bot.storage import facts, rows
-from bot.storage.backup import Limits, name_of, newest_in
-from bot.storage.driver import reading
+from bot.storage.backup import Limits, name_of, newest_backup
+from bot.storage.driver import read_only
 from bot.storage.store import Store
 from tests.helpers.behind import rows_of
 from tests.storage.games import FIRST_USER, START, finish, running
@@ -22,7 +22,7 @@ NOON = datetime(2027, 3, 10, 12, 0, tzinfo=UTC)
 class House:
     """An upkeep whose clock is set by hand, and which records each rest."""
 
-    def __init__(self, store: Store, kept: Keeping) -> None:
+    def __init__(self, store: Store, kept: Retention) -> None:
         self.now = START
         self.rests: list[float] = []
         self.upkeep = Upkeep(store, kept, clock=lambda: self.now, sleep=self.rest)
@@ -40,7 +40,7 @@ async def finished(store: Store, number: int) -> float:
 
 
 async def test_games_are_packed_after_two_days_with_rests(store: Store) -> None:
-    house = House(store, Keeping())
+    house = House(store, Retention())
     house.now = await finished(store, 3) + PACK_AFTER_SECONDS - DAY
 
     await house.upkeep.archive_and_delete()
@@ -53,7 +53,7 @@ async def test_games_are_packed_after_two_days_with_rests(store: Store) -> None:
 
 
 async def test_finished_games_are_deleted_after_set_days(store: Store) -> None:
-    house = House(store, Keeping(days=30))
+    house = House(store, Retention(days=30))
     house.now = await finished(store, 3) + 31 * DAY
     await running(store, GAMES["crap"], 30)
 
@@ -63,7 +63,7 @@ async def test_finished_games_are_deleted_after_set_days(store: Store) -> None:
 
 
 async def test_kept_games_name_nobody(store: Store) -> None:
-    house = House(store, Keeping())
+    house = House(store, Retention())
     house.now = await finished(store, 2) + ANONYMOUS_SECONDS + DAY
 
     await house.upkeep.archive_and_delete()
@@ -73,7 +73,7 @@ async def test_kept_games_name_nobody(store: Store) -> None:
 
 
 async def test_a_backup_is_made_when_something_has_changed(store: Store, tmp_path: Path) -> None:
-    house = House(store, Keeping(backups=tmp_path / "backups"))
+    house = House(store, Retention(backups=tmp_path / "backups"))
 
     async def backups_after(hours: int) -> int:
         await house.upkeep.back_up(NOON + timedelta(hours=hours))
@@ -90,7 +90,7 @@ async def test_a_backup_is_made_when_something_has_changed(store: Store, tmp_pat
 
 async def test_without_change_backup_is_made_once_day(store: Store, tmp_path: Path) -> None:
     folder = tmp_path / "backups"
-    house = House(store, Keeping(backups=folder))
+    house = House(store, Retention(backups=folder))
     await house.upkeep.back_up(NOON)
     old = folder / name_of(NOON - timedelta(days=30))
     old.touch()
@@ -99,11 +99,11 @@ async def test_without_change_backup_is_made_once_day(store: Store, tmp_path: Pa
     assert [path.name for path in folder.iterdir()] == [name_of(NOON)]
     await house.upkeep.back_up(NOON + timedelta(days=1))
 
-    assert newest_in(folder) == NOON + timedelta(days=1)
+    assert newest_backup(folder) == NOON + timedelta(days=1)
 
 
 async def test_without_a_folder_no_backup_is_made(store: Store) -> None:
-    await House(store, Keeping()).upkeep.back_up(NOON)
+    await House(store, Retention()).upkeep.back_up(NOON)
 
     assert sorted(path.suffix for path in store.path.parent.iterdir()) == [
         ".lock",
@@ -115,8 +115,8 @@ async def test_without_a_folder_no_backup_is_made(store: Store) -> None:
 
 async def test_purge_delayed_by_backup_is_made_up(store: Store) -> None:
     await finished(store, 1)
-    house = House(store, Keeping())
-    being_made = reading(store.path)
+    house = House(store, Retention())
+    being_made = read_only(store.path)
     being_made.execute("BEGIN")
     being_made.execute("SELECT count(*) FROM sessions").fetchall()
 
@@ -136,7 +136,7 @@ async def test_purge_delayed_by_backup_is_made_up(store: Store) -> None:
 def test_the_settings_say_what_is_kept(tmp_path: Path) -> None:
     given = read_settings(backups=tmp_path, backups_max_gb=2, backups_free_gb=0.5, keep_games="90")
 
-    assert keeping(given) == Keeping(tmp_path, Limits(2e9, 0.5e9), 90)
-    assert keeping(read_settings(keep_games="forever")).days is None
+    assert retention_of(given) == Retention(tmp_path, Limits(2e9, 0.5e9), 90)
+    assert retention_of(read_settings(keep_games="forever")).days is None
     with pytest.raises(BadSettings, match="KEEP_GAMES"):
         read_settings(keep_games="soon")

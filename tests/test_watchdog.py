@@ -1,6 +1,6 @@
 """Silence is suspicious only after a busy hour."""
 
-from bot.process.watchdog import SILENCE_SECONDS, Hearing, Watchdog
+from bot.process.watchdog import SILENCE_SECONDS, SilenceCheck, Watchdog
 
 
 class Clock:
@@ -18,7 +18,7 @@ def watched(every: float, times: int) -> tuple[Watchdog, Clock]:
     watchdog = Watchdog(clock)
     for _ in range(times):
         clock.time += every
-        watchdog.saw()
+        watchdog.note_arrival()
     return watchdog, clock
 
 
@@ -49,14 +49,14 @@ def test_bot_that_was_never_busy_is_not_suspicious() -> None:
 def test_after_alarm_usual_rate_is_measured_again() -> None:
     watchdog, clock = watched(every=10, times=400)
     clock.time += SILENCE_SECONDS
-    watchdog.calm_down()
+    watchdog.restart()
     clock.time += SILENCE_SECONDS
 
     assert not watchdog.is_alarmed
 
 
 def test_connection_without_events_is_renewed_once() -> None:
-    hearing = Hearing()
+    hearing = SilenceCheck()
     looks: list[dict[int, int | None]] = [
         {0: 7, 1: 9},
         {0: 7, 1: 12},
@@ -65,18 +65,18 @@ def test_connection_without_events_is_renewed_once() -> None:
         {0: 3, 1: 18},
     ]
 
-    assert [hearing.deaf(look) for look in looks] == [[], [0], [], [], [1]]
+    assert [hearing.newly_silent(look) for look in looks] == [[], [0], [], [], [1]]
 
 
 def test_connection_that_heard_again_is_watched_again() -> None:
-    hearing = Hearing()
+    hearing = SilenceCheck()
 
-    deaf = [hearing.deaf({0: event}) for event in (7, 7, 2, 5, 5, 5)]
+    deaf = [hearing.newly_silent({0: event}) for event in (7, 7, 2, 5, 5, 5)]
 
     assert deaf == [[], [0], [], [], [0], []]
 
 
 def test_connection_that_is_still_coming_is_left_alone() -> None:
-    hearing = Hearing()
+    hearing = SilenceCheck()
 
-    assert [hearing.deaf({0: None}) for _ in range(3)] == [[], [], []]
+    assert [hearing.newly_silent({0: None}) for _ in range(3)] == [[], [], []]

@@ -23,7 +23,7 @@ from benchmarks.dailies.figures import Figure, share
 from benchmarks.dailies.plays import FIRST, play_day
 from bot.config import DATA
 from bot.games import GAMES
-from bot.players.daily import Today, line_of, par
+from bot.players.daily import Daily, line_of, par
 from bot.process.beacon import PublicBeacon
 from bot.sessions.lobby import Pace
 from bot.sessions.sessions import Sessions
@@ -110,7 +110,7 @@ async def _installation(file: Path, first: date, days: int, address: str) -> Non
     await store.close()
 
 
-def _digest(of_day: Today, number: int) -> str:
+def _digest(of_day: Daily, number: int) -> str:
     """Return a hash of a day: its deal, a play with slips and its line, and on some days the par."""
     play = play_day(of_day, number, SLIPS)
     line = line_of(of_day, play.moves)

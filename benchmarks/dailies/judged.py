@@ -21,7 +21,7 @@ from benchmarks.strength.arena import Table
 from bot.engine.moves import Move
 from bot.engine.notation import parse_move
 from bot.games import GAMES
-from bot.players.judging import COSTS, FRESH, LEAST, Decision, Judged, Question, answered, judge
+from bot.players.judging import COSTS, FRESH_WORLD, MIN_COST, Decision, Judgement, Question, answer_to, judge
 from bot.players.player import Level, choose
 from bot.players.policies import POLICIES
 from bot.players.search import mean
@@ -106,13 +106,13 @@ def _plant(game_id: str, made: list[Decision], number: int) -> tuple[float | Non
     rng = random.Random(number)
     for place in rng.sample(range(len(made)), min(8, len(made))):
         seen, move = made[place]
-        answer = answered(Question(seen, (str(move),), FRESH * 2, PLANT_WORLDS, widens=True))
+        answer = answer_to(Question(seen, (str(move),), FRESH_WORLD * 2, PLANT_WORLDS, widens=True))
         advised = [at for at, text in enumerate(answer.moves) if text in answer.advised]
         if len(advised) < 2:
             continue
         means = [mean(column) for column in zip(*answer.chances, strict=True)]
         best, worst = max(advised, key=means.__getitem__), min(advised, key=means.__getitem__)
-        if means[best] - means[worst] < LEAST:
+        if means[best] - means[worst] < MIN_COST:
             continue
         cost = _cost(seen, answer.moves[best], answer.moves[worst])
         made[place] = seen, parse_move(GAMES[game_id], answer.moves[worst], SEATS[game_id])
@@ -120,7 +120,7 @@ def _plant(game_id: str, made: list[Decision], number: int) -> tuple[float | Non
     return None, 0
 
 
-def _costs(judged: Judged, made: Sequence[Decision]) -> Iterator[tuple[str, float]]:
+def _costs(judged: Judgement, made: Sequence[Decision]) -> Iterator[tuple[str, float]]:
     """Yield the class of each named move, and its cost in fresh worlds."""
     for one in judged.named:
         seen, move = made[one.decision]
@@ -128,7 +128,7 @@ def _costs(judged: Judged, made: Sequence[Decision]) -> Iterator[tuple[str, floa
 
 
 def _cost(seen: Any, better: str, worse: Move | str) -> float:
-    chances = answered(Question(seen, (better, str(worse)), FRESH * 3, COST_WORLDS)).chances
+    chances = answer_to(Question(seen, (better, str(worse)), FRESH_WORLD * 3, COST_WORLDS)).chances
     return mean([one - other for one, other in chances])
 
 

@@ -12,7 +12,7 @@ from benchmarks.dailies.figures import Figure, share
 from bot.engine.contract import AnyGame
 from bot.fair import daily as days
 from bot.fair.daily import Source
-from bot.players.daily import Play, Today, checked, lead, line_of, today
+from bot.players.daily import Daily, Play, checked, daily_of, lead, line_of
 
 SOURCE: Final = Source(bytes(range(32)))
 FIRST: Final = date(2026, 11, 29)
@@ -28,7 +28,7 @@ SIGNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 class Played(NamedTuple):
     """A play of a day."""
 
-    of_day: Today
+    of_day: Daily
     slips: float
     lead: int
     """Between equal leads, the play with fewer moves is better."""
@@ -37,16 +37,16 @@ class Played(NamedTuple):
     moves: tuple[str, ...]
 
 
-def of_day(game: AnyGame, number: int, source: Source = SOURCE) -> Today:
+def of_day(game: AnyGame, number: int, source: Source = SOURCE) -> Daily:
     """Return a game's daily for a day, counted from the first one."""
-    return today(game, str(FIRST + timedelta(days=number)), source)
+    return daily_of(game, str(FIRST + timedelta(days=number)), source)
 
 
-def play_day(of_day: Today, number: int, slips: float) -> Played:
+def play_day(of_day: Daily, number: int, slips: float) -> Played:
     """Play a day with sensible moves, and with random ones in a share of the decisions."""
     play, rng, moves, decisions = Play(of_day), random.Random(number), [], 0
     while legal := play.legal:
-        move = rng.choice(legal) if rng.random() < slips else play.sensible(rng)
+        move = rng.choice(legal) if rng.random() < slips else play.sensible_move(rng)
         decisions += len(legal) > 1
         moves.append(str(move))
         play.make(move)
@@ -89,7 +89,7 @@ def _part_of_deal(leads: Sequence[Sequence[int]]) -> float:
 def line_figures(game: AnyGame, found: Sequence[Sequence[Played]], forgeries: int) -> Iterator[Figure]:
     """Yield the length of lines, the time to check one, and the number of altered ones that pass."""
     made = [(one, line_of(one.of_day, one.moves)) for plays in found for one in plays]
-    whole = [(one, line) for one, line in made if line.moves != days.TILDE]
+    whole = [(one, line) for one, line in made if line.moves != days.NO_MOVES]
     longest = max(len(str(line)) for _, line in made)
     held, took = 0, []
     for one, line in whole:
@@ -107,7 +107,7 @@ def line_figures(game: AnyGame, found: Sequence[Sequence[Played]], forgeries: in
     yield Figure(f"{game.id}: other plays met by chance", "none", share(outcomes.count("other"), forgeries))
 
 
-def _try_forgery(one: Played, line: days.Line, rng: random.Random) -> str:
+def _try_forgery(one: Played, line: days.ResultLine, rng: random.Random) -> str:
     """Alter a sign or the result of a line. Return `forged` if it passes with this play's moves.
 
     Return `other` if its moves are those of another play that really has the result.

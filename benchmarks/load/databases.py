@@ -17,7 +17,7 @@ from benchmarks.load.figures import Spread, spread
 from benchmarks.load.mover import Finished, Orders, Script
 from benchmarks.load.plan import Plan
 from benchmarks.load.tables import Table
-from bot.config import DATA, Server, Where
+from bot.config import DATA, Location, Server
 from bot.storage.copying import copy_database
 
 MIGRATIONS: Final = DATA / "migrations"
@@ -51,8 +51,8 @@ async def measured(plan: Plan, folder: Path) -> list[Measurement]:
             async with AsyncExitStack() as stack:
                 server = await stack.enter_async_context(Schema(str(plan.server)))
                 await asyncio.to_thread(copy_database, file, server, MIGRATIONS)
-                found.append(await _run_all(plan, server, queues(tables, number), processes))
-        found.append(await _run_all(plan, file, queues(tables, number), 1))
+                found.append(await _run(plan, server, queues(tables, number), processes))
+        found.append(await _run(plan, file, queues(tables, number), 1))
     return found
 
 
@@ -87,7 +87,7 @@ def queues(tables: Sequence[Table], number: int) -> list[list[Script]]:
     return [scripts[place::number] for place in range(number)]
 
 
-async def _run_all(plan: Plan, where: Where, played: Sequence[list[Script]], processes: int) -> Measurement:
+async def _run(plan: Plan, where: Location, played: Sequence[list[Script]], processes: int) -> Measurement:
     """Run processes that make moves at the same time, each at its own tables."""
     movers = [await _start_mover(plan, where, played[place::processes], place) for place in range(processes)]
     for mover in movers:
@@ -103,7 +103,7 @@ async def _run_all(plan: Plan, where: Where, played: Sequence[list[Script]], pro
     return Measurement(kind, len(played), processes, speed, answered)
 
 
-async def _start_mover(plan: Plan, where: Where, played: Sequence[list[Script]], place: int) -> Process:
+async def _start_mover(plan: Plan, where: Location, played: Sequence[list[Script]], place: int) -> Process:
     mover = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "benchmarks.load.mover", stdin=PIPE, stdout=PIPE, limit=2**26
     )

@@ -178,7 +178,7 @@ def _played(game: AnyGame, place: int, moves: int, seats: int, *, seconds_ago: f
     """Play the first moves of a game."""
     rng, now = random.Random(f"{game.id} {place}"), time.time() - seconds_ago
     users = seated(place, seats)
-    record = lobby.opened(
+    record = lobby.new_lobby(
         game,
         OPTIONS.get(game.id, {}),
         guild_id=guild_of(CHANNELS + place),

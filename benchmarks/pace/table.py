@@ -45,7 +45,7 @@ class Table:
         self._key = seed.to_bytes(8, "big")
         rules, users = GAMES[game], tuple(range(1, seats + 1))
         self._policy = POLICIES[game]
-        record = lobby.opened(
+        record = lobby.new_lobby(
             rules,
             rules.lengths_for(alone=False)["short"],
             guild_id=1,

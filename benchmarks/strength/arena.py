@@ -10,7 +10,7 @@ import msgspec
 from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame, Notes
 from bot.engine.draft import Step
-from bot.engine.events import Event, told
+from bot.engine.events import Event, visible_to
 from bot.engine.moves import Move
 from bot.engine.notation import read_options
 from bot.players import search
@@ -65,7 +65,7 @@ class Table:
         self._note(step.events)
 
     def _note(self, events: Sequence[Event]) -> None:
-        self.notes = [self.game.noted(one, told(events, one.seat)) for one in self.notes]
+        self.notes = [self.game.noted(one, visible_to(events, one.seat)) for one in self.notes]
 
 
 def play(game: AnyGame, options: dict[str, Any], opponents: Sequence[Opponent], deal: str) -> Played:
@@ -100,7 +100,7 @@ def _seeing(table: Table, seat: Seat, rng: random.Random) -> Move:
     def world() -> Any:
         return msgspec.structs.replace(state, stock=tuple(rng.sample(sorted(state.stock), len(state.stock))))
 
-    moves = (policy.expert_move(state, view), *policy.considered(state, view))
+    moves = (policy.expert_move(state, view), *policy.shortlist(state, view))
     return search.best(policy, moves, view, world, policy.search_effort)
 
 

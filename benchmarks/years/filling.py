@@ -24,7 +24,7 @@ TURNS: Final = 6
 LONGEST: Final = "crapette"
 PEOPLE: Final = 50_000
 TABLES_OF_REGULAR: Final = 3_000
-COLUMNS: Final = ("id", "version", *rows.NAMES, "position", "winners")
+COLUMNS: Final = ("id", "version", *rows.FRAME_NAMES, "position", "winners")
 USER_COLUMNS: Final = ("session_id", "user_id", "has_seat")
 PACKED_COLUMNS: Final = ("session_id", "moves", "body")
 BATCH: Final = 10_000
@@ -62,8 +62,8 @@ async def shapes(store: Store) -> list[Shape]:
 def _shape(whole: archive.FinishedGame) -> Shape:
     """Return a game with its moves up to 20 seconds apart."""
     columns = rows.columns_of(whole.row)
-    body = packing.packed(whole.record.id, columns, whole.history)
-    return Shape(columns, body[packing.SEAL_BYTES :], whole.history)
+    body = packing.pack(whole.record.id, columns, whole.history)
+    return Shape(columns, body[packing.CHECKSUM_BYTES :], whole.history)
 
 
 class GameRows(NamedTuple):
@@ -121,15 +121,15 @@ def _game_rows(numbers: range, of: int, made: Sequence[Shape], *, are_sealed: bo
 
 def _sealed(number: int, shape: Shape, rng: random.Random, users: Sequence[int]) -> bytes:
     """Return the body of a game with a sealed deal, which can't be replayed because its key is made up."""
-    return packing.with_deal(number, packing.seal(number, shape.body) + shape.body, _deal(rng, users))
+    return packing.with_deal(number, packing.checksum_of(number, shape.body) + shape.body, _deal(rng, users))
 
 
 def _whole(number: int, shape: Shape) -> bytes:
     """Return the body of a game that can be replayed."""
     chain = ""
     for move in shape.moves:
-        chain = rows.chained(chain, number, move)
-    return packing.packed(number, {**shape.columns, "chain": chain}, shape.moves)
+        chain = rows.extend_chain(chain, number, move)
+    return packing.pack(number, {**shape.columns, "chain": chain}, shape.moves)
 
 
 def _people(rng: random.Random, seats: int, of: int) -> list[int]:

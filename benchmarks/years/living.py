@@ -14,7 +14,7 @@ from benchmarks.load.wire import CHANNELS
 from bot.config import DATA
 from bot.games import GAMES
 from bot.process.tuning import tune
-from bot.process.upkeep import Keeping, Upkeep
+from bot.process.upkeep import Retention, Upkeep
 from bot.sessions.play import MakeMove
 from bot.sessions.sessions import Sessions
 from bot.storage import privacy, queries, rows
@@ -78,7 +78,7 @@ class Life(NamedTuple):
 
     async def time_heavy_requests(self, backup: Path) -> dict[str, list[float]]:
         """Request lists, privacy, packing and a backup. Returns the milliseconds that each took."""
-        packing = asyncio.create_task(Upkeep(self.store, Keeping(), clock=time.time).pack(time.time()))
+        packing = asyncio.create_task(Upkeep(self.store, Retention(), clock=time.time).pack(time.time()))
         took = {"backup": [await _timed(self.store.backup(backup))]}
         took |= {name: [] for name in REQUESTS}
         for number in range(ROUNDS):

@@ -95,9 +95,9 @@ class Cluster:
         **kwargs: P.kwargs,
     ) -> list[T]:
         """Return everything that a reading function finds among the tables this process owns."""
-        return [one for some in self._own() for one in await self.store.read(function, some, *args, **kwargs)]
+        return [one for own in self._own() for one in await self.store.read(function, own, *args, **kwargs)]
 
-    async def delivered(self, news: Sequence[Delivered]) -> Sequence[Delivered]:
+    async def write_delivered(self, news: Sequence[Delivered]) -> Sequence[Delivered]:
         """Store delivery's findings about own tables in one transaction, and return what was stored."""
         return await self.store.write(shown.write_all, news)
 

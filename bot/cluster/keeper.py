@@ -57,8 +57,8 @@ class Keeper:
     def start(self) -> None:
         """Begin to renew leases and to follow other processes, until `close`."""
         seconds = self._member.held.seconds / RENEWALS
-        self._every(seconds, partial(tried, self.keep))
-        self._every(seconds, partial(tried, self.beat))
+        self._every(seconds, partial(attempt, self.renew))
+        self._every(seconds, partial(attempt, self.beat))
         self._working = asyncio.get_running_loop().create_task(self._tables.work())
 
     async def take(self, number: int | None = None) -> Lease | None:
@@ -68,7 +68,7 @@ class Keeper:
         back. Raises StoreError.
         """
         async with self._changing:
-            await self._lose_what_has_ended()
+            await self._lose_ended()
             lease = await self._member.take(number)
         if lease is None:
             return None
@@ -86,7 +86,7 @@ class Keeper:
         with suppress(StoreError):  # The next holder can find out the same.
             await self._tables.write()
         async with self._changing:
-            await self._let_go(lease)
+            await self._forget(lease)
         await self._member.give_back(lease)
         log.info("group_given_back", group=lease.number)
 
@@ -99,11 +99,11 @@ class Keeper:
             with suppress(StoreError):  # If this fails, others can take it when the lease ends.
                 await self.give_back(lease)
 
-    async def keep(self) -> None:
+    async def renew(self) -> None:
         """Renew all leases, and forget the groups of those that have ended. Raises StoreError."""
         if self._member.held.ended:
             async with self._changing:
-                await self._lose_what_has_ended()
+                await self._lose_ended()
         for lease in self._member.leases:
             try:
                 has_lapsed = await self._member.renew(lease)
@@ -119,15 +119,15 @@ class Keeper:
         await self._member.look_at_clock()
         await self._tables.beat()
 
-    async def _lose_what_has_ended(self) -> None:
+    async def _lose_ended(self) -> None:
         for lease in self._member.held.ended:
             await self._lose(lease)
 
     async def _lose(self, lease: Lease) -> None:
-        if await self._let_go(lease):
+        if await self._forget(lease):
             log.warning("group_lost", group=lease.number, fencing_token=lease.fencing_token)
 
-    async def _let_go(self, lease: Lease) -> bool:
+    async def _forget(self, lease: Lease) -> bool:
         """Forget a group. Return False if it wasn't known under this lease."""
         if not self._member.held.drop(lease):
             return False
@@ -135,7 +135,7 @@ class Keeper:
         return True
 
 
-async def tried(do: Callable[[], Awaitable[None]]) -> bool:
+async def attempt(do: Callable[[], Awaitable[None]]) -> bool:
     """Run work that will be repeated anyway, log its errors, and return whether it succeeded."""
     try:
         await do()

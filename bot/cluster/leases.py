@@ -91,7 +91,7 @@ class DatabaseTime:
         """Whether an answer came quickly enough to give the time precisely."""
         return self._unsure < UNSURE_SECONDS
 
-    def see(self, time: float, asked_at: float) -> None:
+    def adopt(self, time: float, asked_at: float) -> None:
         """Adopt an answer of the database's clock that was requested at this time, by `elapsed`.
 
         A slow answer is better than none, but doesn't replace a quicker one.

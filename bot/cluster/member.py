@@ -90,7 +90,7 @@ class Member(Cluster):
     async def look_at_clock(self) -> bool:
         """Read the database's clock, and return whether the time is known precisely."""
         asked_at = self.elapsed()
-        self.time.see(await self.store.engine.read_one(groups.time, priority=True), asked_at)
+        self.time.adopt(await self.store.engine.read_one(groups.time, priority=True), asked_at)
         return self.time.is_sure
 
     def owns(self, guild_id: int) -> bool:
@@ -124,7 +124,7 @@ class Member(Cluster):
     def _own(self) -> list[SessionFilter]:
         return [groups.of(lease) for lease in self.leases]
 
-    async def delivered(self, news: Sequence[Delivered]) -> Sequence[Delivered]:
+    async def write_delivered(self, news: Sequence[Delivered]) -> Sequence[Delivered]:
         leases = {one.guild_id: self._lease_of(one.guild_id) for one in news}
         return await self.store.write(write_own, news, leases)
 
@@ -137,8 +137,8 @@ class Member(Cluster):
         if is_open:
             for lease in self.leases:
                 if lease.first_shard == 0:
-                    await self.store.write(groups.hear_dms, lease)
-        return await self.store.read_one(groups.silence_of_dms)
+                    await self.store.write(groups.note_dms, lease)
+        return await self.store.read_one(groups.dms_silence)
 
     async def stop_clocks(self, seconds: float) -> None:
         for lease in self.leases:
@@ -155,7 +155,7 @@ class Member(Cluster):
         if not leases:
             raise NotHolder("this process has no lease any more")
         unshown = [self._unshown[lease.number] for lease in leases]
-        given = await self.store.write(let_clocks_run, leases, stopped_for, unshown)
+        given = await self.store.write(resume_clocks, leases, stopped_for, unshown)
         for lease, seconds in zip(leases, given, strict=True):
             moved = self._unshown[lease.number] + seconds
             self._unshown[lease.number] = 0.0 if abs(moved) >= VISIBLE_SECONDS else moved
@@ -171,11 +171,11 @@ class Member(Cluster):
     async def identify(self, shard_id: int) -> bool:
         """Wait for a shard's turn. If the task is cancelled meanwhile, no turn is reserved for it."""
         bucket = shard_id % self.buckets
-        while wait := await self._identifying(bucket):  # noqa: ASYNC110 # others take turns, too
+        while wait := await self._take_identify_turn(bucket):  # noqa: ASYNC110 # others take turns, too
             await asyncio.sleep(wait)
         return True
 
-    async def _identifying(self, bucket: int) -> float:
+    async def _take_identify_turn(self, bucket: int) -> float:
         """Take a bucket's turn and return 0, or return the seconds to wait before the next try."""
         job = partial(groups.identify, bucket=bucket, seconds=IDENTIFY_SECONDS)
         try:
@@ -193,7 +193,7 @@ def write_own(
     return shown.write_all(connection, [one for one in news if leases[one.guild_id] in held])
 
 
-def let_clocks_run(
+def resume_clocks(
     connection: Connection, leases: Sequence[Lease], stopped_for: float, unshown: Sequence[float]
 ) -> list[float]:
     """Resume the clocks of groups, extend their deadlines, and return the seconds each group had stopped.
@@ -206,7 +206,7 @@ def let_clocks_run(
     for lease, before in zip(leases, unshown, strict=True):
         if stopped_for:
             groups.stop(connection, lease, stopped_for)
-        given.append(seconds := groups.go_on(connection, lease))
+        given.append(seconds := groups.resume(connection, lease))
         if seconds:
             are_shown = abs(before + seconds) >= VISIBLE_SECONDS
             move_clocks(connection, seconds, groups.of(lease), are_shown=are_shown)

@@ -5,9 +5,9 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Final, Literal
 
-STEADY: Final = 0.8
+STEADY_SHARE: Final = 0.8
 """The share of the limit that's spread evenly over each second."""
-AT_ONCE: Final = 0.1
+BURST_SHARE: Final = 0.1
 """The additional share that may be sent at once. The last tenth stays free, because requests bunch up."""
 MAX_TAKEN: Final = 5
 """The maximum number of turns taken at a time. There are never more than waiting requests."""
@@ -23,18 +23,18 @@ begins, which are negative if it could have begun before.
 
 
 class Throttle:
-    """A queue that lets at most `granted` requests through in any second. 0 means no limit.
+    """A queue that lets at most `limit` requests through in any second. 0 means no limit.
 
-    After a rest, `at_once` more go through without waiting. The default is a share of `granted`. All
+    After a rest, `burst` more go through without waiting. The default is a share of `limit`. All
     processes of a bot share the turns that `take` gives.
 
     Discord refuses requests beyond its limit with 429 and counts them against the bot, so we don't send any.
     """
 
-    def __init__(self, what: Allowance, granted: float, take: Take, *, at_once: float | None = None) -> None:
-        self._what: Allowance = what
-        self._interval = 1 / (granted * STEADY) if granted else 0.0
-        self._ahead = (granted * AT_ONCE if at_once is None else at_once) * self._interval
+    def __init__(self, allowance: Allowance, limit: float, take: Take, *, burst: float | None = None) -> None:
+        self._allowance: Allowance = allowance
+        self._interval = 1 / (limit * STEADY_SHARE) if limit else 0.0
+        self._ahead = (limit * BURST_SHARE if burst is None else burst) * self._interval
         self._take = take
         self._taken: deque[float] = deque()
         self._waiting = 0
@@ -67,7 +67,7 @@ class Throttle:
             if (at := self._taken.popleft()) >= clock() - self._ahead:
                 return at
         number = min(self._waiting, MAX_TAKEN)
-        first = await self._take(self._what, number, self._interval, self._ahead)
+        first = await self._take(self._allowance, number, self._interval, self._ahead)
         # Counted from the answer, so that the time it took doesn't make any turn come early.
         self._taken.extend(clock() + max(0.0, first + place * self._interval) for place in range(number))
         return self._taken.popleft()

@@ -67,7 +67,7 @@ class CircuitBreaker:
         self._refused: set[str] = set()
         self._is_slow = False
         self._opening = asyncio.Lock()
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._opens_at = float("-inf")
         self._sends_at = float("-inf")
 
@@ -76,12 +76,12 @@ class CircuitBreaker:
     ) -> int:
         """Post a page, simplified if need be. Raises Unfit if every form is refused."""
         post = partial(self._transport.post, channel_id, purpose=purpose, quiet=quiet)
-        return await self._accepted(page, lambda body, letter: post(body, nonce=nonce + letter), purpose)
+        return await self._try_forms(page, lambda body, letter: post(body, nonce=nonce + letter), purpose)
 
     async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
         """Replace a message by a page, simplified if need be. Raises Unfit if every form is refused."""
         edit = partial(self._transport.edit, channel_id, message_id, purpose=purpose)
-        await self._accepted(page, lambda body, _letter: edit(body), purpose)
+        await self._try_forms(page, lambda body, _letter: edit(body), purpose)
 
     async def find(self, channel_id: int, nonces: Collection[str]) -> Found | None:
         """Return the message that was posted under one of these nonces, in whatever form."""
@@ -132,13 +132,13 @@ class CircuitBreaker:
         self._opens_at = self._clock.elapsed + CLOSED_SECONDS
         log.error("opening_dms_refused", error=str(error), seconds=CLOSED_SECONDS)
 
-    async def _accepted(self, page: Page, send: Callable[[Page, str], Awaitable[T]], purpose: Purpose) -> T:
+    async def _try_forms(self, page: Page, send: Callable[[Page, str], Awaitable[T]], purpose: Purpose) -> T:
         """Send a page in its first form that Discord accepts. Never send a refused body twice."""
         for letter, form in FORMS.items():
             body = form(page)
             digest = body.digest()
             # Equal bodies are sent one after the other, so that no queue sends what another was refused.
-            async with self._turns.setdefault(digest, asyncio.Lock()):
+            async with self._locks.setdefault(digest, asyncio.Lock()):
                 if digest in self._refused:
                     continue
                 try:
@@ -192,13 +192,13 @@ class Dms:
         self._channels: OrderedDict[int, int] = OrderedDict()
         self._closed: dict[int, float] = {}
         self._no_edits: dict[int, float] = {}
-        self._apart: dict[int, float] = {}
+        self._not_shared: dict[int, float] = {}
         """Users who shared no server with the bot, and when that was noticed."""
-        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def server_back(self) -> None:
         """Retry users who couldn't be reached, because a server is back."""
-        self._apart.clear()
+        self._not_shared.clear()
 
     async def deliver(
         self, user_id: int, send: Callable[[int], Awaitable[object]], *, purpose: Purpose
@@ -210,7 +210,7 @@ class Dms:
         """
         if user_id <= 0:
             return False
-        async with self._turn(user_id):
+        async with self._lock(user_id):
             if await self._was_closed(user_id):
                 return False
             try:
@@ -221,7 +221,7 @@ class Dms:
             except (Closed, Forbidden, Vanished) as fault:
                 if isinstance(fault, Vanished) and self._channels.pop(user_id, None) is not None:
                     await self._keep_channel(user_id, None)  # a new channel is opened next time
-                await self._found_closed(user_id)
+                await self._note_closed(user_id)
                 return False
             self._closed.pop(user_id, None)
             if await self._store.read(people.dm_closed_at, user_id) is not None:
@@ -233,7 +233,7 @@ class Dms:
 
         Raises Held, and anything that editing may raise.
         """
-        async with self._turn(user_id):
+        async with self._lock(user_id):
             if _is_recent(self._no_edits.get(user_id), self._clock.elapsed):
                 return False
             try:
@@ -243,14 +243,14 @@ class Dms:
                 raise
             except (Closed, Forbidden, Vanished):
                 self._no_edits[user_id] = self._clock.elapsed
-                await self._found_closed(user_id)
+                await self._note_closed(user_id)
                 return False
             self._no_edits.pop(user_id, None)
             return True
 
-    async def is_tried(self, user_id: int) -> None:
+    async def wait_for_sends(self, user_id: int) -> None:
         """Wait until it's known whether what is being sent to a user reaches them."""
-        async with self._turn(user_id):
+        async with self._lock(user_id):
             return
 
     def is_surely_closed(self, user_id: int) -> bool:
@@ -258,13 +258,13 @@ class Dms:
         at, now = self._closed.get(user_id), self._clock.elapsed
         return at is not None and 0 <= now - at < SURE_SECONDS
 
-    async def known(self, user_id: int) -> int | None:
+    async def known_channel(self, user_id: int) -> int | None:
         """Return a user's DM channel if it was ever opened, even while it's closed. Raises StoreError."""
         return self._channels.get(user_id) or await self._store.read(people.dm_channel, user_id)
 
     async def _channel(self, user_id: int, purpose: Purpose) -> int:
         """Return a user's DM channel. Open it only if it never was, because Discord grants few openings."""
-        known = await self.known(user_id)
+        known = await self.known_channel(user_id)
         if known is None:
             known = await self._transport.dm_channel(user_id, purpose=purpose)
             self._channels[user_id] = known
@@ -281,22 +281,22 @@ class Dms:
         except StoreError as fault:  # at worst it's opened once more after a restart
             log.warning("dm_channel_not_kept", fault=str(fault))
 
-    def _turn(self, user_id: int) -> asyncio.Lock:
+    def _lock(self, user_id: int) -> asyncio.Lock:
         """Return the lock for sending to a user, so that their tables don't each find out for themselves."""
-        return self._turns.setdefault(user_id, asyncio.Lock())
+        return self._locks.setdefault(user_id, asyncio.Lock())
 
     @contextmanager
     def _sharing_a_server(self, user_id: int) -> Iterator[None]:
         """Raise NoSharedServer if a user shared no server with us a moment ago. Note it if that's new."""
-        if _is_recent(self._apart.get(user_id), self._clock.elapsed):
+        if _is_recent(self._not_shared.get(user_id), self._clock.elapsed):
             raise NoSharedServer("no server in common a short time ago")
         try:
             yield
         except NoSharedServer:
-            self._apart[user_id] = self._clock.elapsed
+            self._not_shared[user_id] = self._clock.elapsed
             raise
 
-    async def _found_closed(self, user_id: int) -> None:
+    async def _note_closed(self, user_id: int) -> None:
         """Note that this user's DMs are closed to the bot."""
         log.info("dm_closed")
         self._closed[user_id] = self._clock.elapsed

@@ -47,18 +47,18 @@ class Tables:
         self._own_pages = own_pages
         self._below: dict[int, int] = {}
 
-    def someone_wrote(self, channel_id: int) -> None:
+    def note_message(self, channel_id: int) -> None:
         """Note a message in a channel, below the pages that are there."""
         if channel_id in self._below:
             self._below[channel_id] += 1
 
-    def is_last_in(self, channel_id: int) -> None:
+    def mark_last_in(self, channel_id: int) -> None:
         """Note that a table is the last message of its channel."""
         self._below[channel_id] = 0
 
-    def staying(self, session: Session, messages: Messages) -> int | None:
+    def lasting_message(self, session: Session, messages: Messages) -> int | None:
         """Return the id of the table's message. None if it hasn't been posted, or another will replace it."""
-        shown = messages.standing(TableAt())
+        shown = messages.current(TableAt())
         if shown is None or shown.channel_id != session.record.channel_id:
             return None
         is_leaving = messages.is_due(TableAt()) and self._moves_down(session, shown)
@@ -68,41 +68,41 @@ class Tables:
         """Return the seconds until there's something to do for a table."""
         messages = look.messages
         is_due = messages.is_due(TableAt()) or messages.is_due(AbsentAt())
-        if is_due or messages.old() is not None or messages.left:
+        if is_due or messages.next_old() is not None or messages.left:
             return 0.0
-        is_rung = messages.rang_for == look.session.record.starts_at
-        return NEVER if is_rung else wanted.rings_in(look.session, look.now)
+        is_rung = messages.reminded_for == look.session.record.starts_at
+        return NEVER if is_rung else wanted.reminder_in(look.session, look.now)
 
-    async def step(self, look: Look, _queue: Queue, asked: int) -> bool:
-        """Do the next thing for a table, and note it as of `asked`. Return False if nothing is left."""
+    async def step(self, look: Look, _queue: Queue, request: int) -> bool:
+        """Do the next thing for a table, and note it as of `request`. Return False if nothing is left."""
         session, messages = look.session, look.messages
-        if not wanted.rings_in(session, look.now) and messages.rang_for != session.record.starts_at:
-            messages.rang_for = session.record.starts_at
+        if not wanted.reminder_in(session, look.now) and messages.reminded_for != session.record.starts_at:
+            messages.reminded_for = session.record.starts_at
             messages.mark_shown((AbsentAt(),), 0)  # so that it's due, though nothing has changed
-        elif messages.standing(AbsentAt()) is None and wanted.absent_line(session, None, look.now) is None:
-            messages.mark_shown((AbsentAt(),), asked)
+        elif messages.current(AbsentAt()) is None and wanted.absent_line(session, None, look.now) is None:
+            messages.mark_shown((AbsentAt(),), request)
         with speaking(session.language()):
-            for spot, show in ((TableAt(), self._table), (AbsentAt(), self._absent)):
+            for spot, show in ((TableAt(), self._show_table), (AbsentAt(), self._show_absent)):
                 if messages.is_due(spot):
                     await show(session, messages)
-                    messages.mark_shown((spot,), asked)
+                    messages.mark_shown((spot,), request)
                     return True
-            return await self._strip(session, messages)
+            return await self._remove_old(session, messages)
 
-    async def _table(self, session: Session, messages: Messages) -> None:
+    async def _show_table(self, session: Session, messages: Messages) -> None:
         if session.record.is_in_dm and session.record.players[:1] == (0,):
             return  # only a forgotten user would see it
-        messages.check_sure(TableAt())
+        messages.check_doubt(TableAt())
         if wanted.is_undealt(session):
             messages.leave(TableAt())
             return
         if (person := session.record.lone_seat) is not None:  # they see it on their own pages, too
             await self._own_pages(session, person)
-        scene, shown, channel_id = session.table(), messages.standing(TableAt()), session.record.channel_id
+        scene, shown, channel_id = session.table(), messages.current(TableAt()), session.record.channel_id
         is_over = session.record.status in ("over", "cancelled")
         if shown is None and is_over and session.record.is_line:
             return  # nobody needs the line of a game that's over
-        if shown is not None and messages.says(TableAt(), scene):
+        if shown is not None and messages.shows(TableAt(), scene):
             is_posted_anew = wanted.moves_down(session, shown, shown.posted_at, 0)  # its age doesn't count
             if not is_posted_anew:
                 return
@@ -112,14 +112,14 @@ class Tables:
         messages.note_made(TableAt(), scene, page)
         number = wanted.number_of(session, TableAt())
         post = Post(TableAt(), page, "table", session.record.revision, number, is_quiet=True)
-        shown = messages.standing(TableAt())
+        shown = messages.current(TableAt())
         if shown is not None and not self._moves_down(session, shown):
             with suppress(MessageGone):
                 if await self._posts.edit(messages, post):
                     messages.edited_at = self._clock.elapsed
                 return
         await self._post(session, messages, post)
-        self.is_last_in(channel_id)
+        self.mark_last_in(channel_id)
         messages.edited_at = self._clock.elapsed
 
     async def _post(self, session: Session, messages: Messages, post: Post) -> None:
@@ -129,7 +129,7 @@ class Tables:
         called = [one for one in called if _is_called(one)]
         pings = tuple(player.user_id for player in called)
         page = msgspec.structs.replace(post.page, pings=pings)
-        rang = {**messages.rang(TableAt()), **{player.seat: player.told() for player in called}}
+        rang = {**messages.calls(TableAt()), **{player.seat: player.calls_after() for player in called}}
         post = msgspec.structs.replace(post, page=page, rang=rang, is_quiet=not called)
         with naming(called):
             await self._posts.post(messages, post, session.record.channel_id)
@@ -138,11 +138,11 @@ class Tables:
         below = self._below.get(shown.channel_id, 0)
         return wanted.moves_down(session, shown, self._clock(), below)
 
-    async def _absent(self, session: Session, messages: Messages) -> None:
+    async def _show_absent(self, session: Session, messages: Messages) -> None:
         """Post the line about absent players for a new question, or else edit or remove it."""
         spot = AbsentAt()
-        messages.check_sure(spot)
-        shown = messages.standing(spot)
+        messages.check_doubt(spot)
+        shown = messages.current(spot)
         page = wanted.absent_line(session, shown, self._clock())
         if page is None:
             messages.leave(spot)
@@ -155,25 +155,25 @@ class Tables:
                 await self._posts.edit(messages, post)
                 return
         await self._posts.post(messages, post, session.record.channel_id)
-        self.someone_wrote(session.record.channel_id)
+        self.note_message(session.record.channel_id)
 
-    async def _strip(self, session: Session, messages: Messages) -> bool:
+    async def _remove_old(self, session: Session, messages: Messages) -> bool:
         """Remove an old table message. A game's last table stays above the result, without controls."""
-        if (old := messages.old()) is None:
+        if (old := messages.next_old()) is None:
             return False
         with removing(messages, old):
-            if not await self._ends(session, messages, old):
+            if not await self._show_end(session, messages, old):
                 await self._remove(session, messages, old)
         return True
 
-    async def _ends(self, session: Session, messages: Messages, old: Shown) -> bool:
+    async def _show_end(self, session: Session, messages: Messages, old: Shown) -> bool:
         """Edit an old table into its last state. False if the game goes on, or Discord refuses the edit."""
         record = session.record
         if record.status not in ("over", "cancelled") or session.state is None or record.is_alone:
             return False
         if old.channel_id != record.channel_id:
             return False
-        return await self._change(messages, old, await offloaded(pages.last_table, session.scene(None)))
+        return await self._edit_old(messages, old, await offloaded(pages.last_table, session.scene(None)))
 
     async def _remove(self, session: Session, messages: Messages, old: Shown) -> None:
         """Delete an old table message. If that's refused, edit it to say what has become of the table."""
@@ -182,11 +182,11 @@ class Tables:
         except (Forbidden, Unfit):
             scene = session.scene(None)
             is_undealt = wanted.is_undealt(session)
-            page = pages.table(scene) if is_undealt else elsewhere.moved_down(scene, old.channel_id)
-            if not await self._change(messages, old, page):
+            page = pages.table(scene) if is_undealt else elsewhere.moved_line(scene, old.channel_id)
+            if not await self._edit_old(messages, old, page):
                 raise  # otherwise its controls would stay there for ever
 
-    async def _change(self, messages: Messages, old: Shown, page: Page) -> bool:
+    async def _edit_old(self, messages: Messages, old: Shown, page: Page) -> bool:
         """Edit an old table message. Return False if Discord refuses that."""
         await self._keep_pace(messages)
         try:
@@ -214,14 +214,14 @@ def _is_called(player: Player) -> bool:
 
 
 @contextmanager
-def naming(called: Collection[Player]) -> Iterator[None]:
+def naming(players: Collection[Player]) -> Iterator[None]:
     """Keep DMs from calling these players while a message in a channel does."""
-    for player in called:
+    for player in players:
         player.known.is_being_named = True
     try:
         yield
     finally:
-        for player in called:
+        for player in players:
             player.known.is_being_named = False
 
 
@@ -237,56 +237,56 @@ class Mentions:
 
     def wait(self, look: Look, _queue: Queue) -> float:
         """Return 0 if a mention has to be found, posted, changed or deleted, and NEVER otherwise."""
-        may_be_lost = look.messages.needs_a_look(MentionAt())
-        is_due = may_be_lost or _called(look) or _is_outdated(look)
+        may_be_lost = look.messages.needs_search(MentionAt())
+        is_due = may_be_lost or _to_call(look) or _is_outdated(look)
         return 0.0 if is_due and not look.messages.spots[MentionAt()].is_refused else NEVER
 
-    async def step(self, look: Look, _queue: Queue, _asked: int) -> bool:
+    async def step(self, look: Look, _queue: Queue, _request: int) -> bool:
         """Do the next thing for a table's mention. Return False if nothing is left."""
         session, messages = look.session, look.messages
-        if _called(look):
-            await self._others_tried(look)
+        if _to_call(look):
+            await self._wait_for_others(look)
             if not messages.table_is_idle.is_set():
                 return await messages.table_is_idle.wait()
             await messages.store(MentionAt())  # players may act meanwhile
             look = self._looks.at(session, messages)
         with speaking(session.language()):
-            if called := _called(look):
-                await self._call(look, called)
+            if players := _to_call(look):
+                await self._call(look, players)
                 return True
             if _is_outdated(look):
-                await self._name_the_rest(look)
+                await self._drop_names(look)
                 return True
         return False
 
-    async def _others_tried(self, look: Look) -> None:
+    async def _wait_for_others(self, look: Look) -> None:
         """Wait a moment for players whose DMs are being tried, so that one mention names all who need it."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._timings.mention):
                 for player in look.players.values():
                     if player.call is not None:
-                        await self._dms.is_tried(player.user_id)
+                        await self._dms.wait_for_sends(player.user_id)
 
-    async def _call(self, look: Look, called: list[Player]) -> None:
+    async def _call(self, look: Look, players: list[Player]) -> None:
         """Post a mention in place of the present one. It also names players whom that one has called."""
-        look.messages.check_sure(MentionAt())
-        others = _named(look)
-        with naming(called):
+        look.messages.check_doubt(MentionAt())
+        others = _still_named(look)
+        with naming(players):
             try:
-                await self._post(look, called, others)
+                await self._post(look, players, others)
             except Unfit:
-                if len(called) == 1 and not others:
-                    give_up(called)
+                if len(players) == 1 and not others:
+                    give_up(players)
                     raise
-                await self._call_alone(look, called)
+                await self._call_singly(look, players)
             except Vanished:
-                give_up(called)
+                give_up(players)
                 raise
 
-    async def _call_alone(self, look: Look, called: list[Player]) -> None:
+    async def _call_singly(self, look: Look, players: list[Player]) -> None:
         """Call players one after the other, because a mention was refused, perhaps for another's name."""
         refused: Unfit | None = None
-        for player in called:
+        for player in players:
             look = self._looks.at(look.session, look.messages)
             try:
                 await self._post(look, [player], {})
@@ -296,17 +296,17 @@ class Mentions:
         if refused is not None:
             raise refused
 
-    async def _post(self, look: Look, called: list[Player], others: Iterable[Seat]) -> None:
+    async def _post(self, look: Look, players: list[Player], others: Iterable[Seat]) -> None:
         """Post a mention that names these players and others. It keeps the calls of the one before."""
-        scene, seats = self._scene(look.session), sorted(player.seat for player in called)
-        is_last = any(player.call is not None and player.call.is_last for player in called)
+        scene, seats = self._scene(look.session), sorted(player.seat for player in players)
+        is_last = any(player.call is not None and player.call.is_last for player in players)
         names = sorted({*seats, *others})
         page = calls.last_ping(scene, names, seats, look.now) if is_last else calls.ping(scene, names, seats)
-        rang = _named(look) | {player.seat: player.told(is_last=is_last) for player in called}
+        rang = _still_named(look) | {player.seat: player.calls_after(is_last=is_last) for player in players}
         record = look.session.record
         post = Post(MentionAt(), page, "mention", record.revision, rang=rang)
         await self._posts.post(look.messages, post, record.channel_id)
-        self._tables.someone_wrote(record.channel_id)
+        self._tables.note_message(record.channel_id)
 
     def _scene(self, session: Session) -> Scene:
         """Return the public scene, where only players whose DMs are surely closed count as unreachable."""
@@ -314,13 +314,13 @@ class Mentions:
         closed = (seat for seat in scene.button_only if self._dms.is_surely_closed(scene.players[seat]))
         return msgspec.structs.replace(scene, button_only=frozenset(closed))
 
-    async def _name_the_rest(self, look: Look) -> None:
+    async def _drop_names(self, look: Look) -> None:
         """Edit a mention so that it only names players who still owe a move. If that's refused, leave it.
 
         It may be where the table was before, so a refusal doesn't tell whether the table can be shown.
         """
         session, messages, *_ = look
-        named, spot = _named(look), MentionAt()
+        named, spot = _still_named(look), MentionAt()
         if not named:
             messages.leave(spot)
             return
@@ -328,10 +328,10 @@ class Mentions:
         post = Post(spot, page, "mention", session.record.revision, rang=named)
         with suppress(MessageGone, Vanished, Forbidden, Unfit):
             await self._posts.edit(messages, post)
-        messages.told(spot, named)
+        messages.note_calls(spot, named)
 
 
-def _called(look: Look) -> list[Player]:
+def _to_call(look: Look) -> list[Player]:
     """Return the players to call now, in one kind of call: those whom no DM reaches, and those who join."""
     if not any(one.unreached for one in look.messages.seats.values()):
         return []
@@ -344,11 +344,11 @@ def _called(look: Look) -> list[Player]:
         player
         for player, call in due
         if call is not None and call.is_last == is_last
-        if player.known.unreached == call or _joins(player, call)
+        if player.known.unreached == call or _may_join(player, call)
     ]
 
 
-def _joins(player: Player, call: Call) -> bool:
+def _may_join(player: Player, call: Call) -> bool:
     """Whether someone whom a DM would hardly reach is named in a mention of others."""
     is_closed = player.user_id in player.session.button_only
     if player.known.is_sending or (player.reach == "dm" and not is_closed):
@@ -357,23 +357,23 @@ def _joins(player: Player, call: Call) -> bool:
     return not is_open and (call.is_last or player.in_view is None)
 
 
-def _named(look: Look) -> dict[Seat, Rang]:
+def _still_named(look: Look) -> dict[Seat, Rang]:
     """Return the players whom the present mention has called, and who are still waited for."""
-    rang, players = look.messages.rang(MentionAt()), look.players
-    return {seat: told for seat, told in rang.items() if seat in players and players[seat].owes_still(told)}
+    rang, players = look.messages.calls(MentionAt()), look.players
+    return {seat: made for seat, made in rang.items() if seat in players and players[seat].still_owes(made)}
 
 
 def _is_outdated(look: Look) -> bool:
     """Whether a mention names anyone who isn't waited for any more, or nobody."""
-    if look.messages.standing(MentionAt()) is None:
+    if look.messages.current(MentionAt()) is None:
         return False
-    named = _named(look)
-    return not named or named.keys() != look.messages.rang(MentionAt()).keys()
+    named = _still_named(look)
+    return not named or named.keys() != look.messages.calls(MentionAt()).keys()
 
 
-def give_up(called: Iterable[Player]) -> None:
+def give_up(players: Iterable[Player]) -> None:
     """Note that the calls of these players are refused in every way."""
-    for player in called:
+    for player in players:
         player.known.given_up = player.call
 
 
@@ -385,11 +385,11 @@ class OldMessages:
 
     def wait(self, look: Look, queue: Queue) -> float:
         """Return 0 if there's an old message to delete in a channel, and NEVER otherwise."""
-        return NEVER if look.messages.old(queue.number) is None else 0.0
+        return NEVER if look.messages.next_old(queue.number) is None else 0.0
 
-    async def step(self, look: Look, queue: Queue, _asked: int) -> bool:
+    async def step(self, look: Look, queue: Queue, _request: int) -> bool:
         """Delete the next old message in a channel. False if there isn't one."""
-        if (old := look.messages.old(queue.number)) is None:
+        if (old := look.messages.next_old(queue.number)) is None:
             return False
         with removing(look.messages, old):
             await self._transport.delete(old.channel_id, old.message_id)
@@ -407,4 +407,4 @@ def removing(messages: Messages, old: Shown) -> Iterator[None]:
         messages.stuck.add(old.message_id)
         return
     fault_points.reach("after-remove")
-    messages.removed(old.message_id)
+    messages.note_removed(old.message_id)

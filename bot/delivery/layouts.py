@@ -56,7 +56,7 @@ MAX_TEXT_CHARACTERS: Final = 3900
 """The most characters of a message's text. A page that emojis would make longer goes without them."""
 _LETTERS: Final = {sign: letter for letter, sign in SUIT_SIGN.items()}
 _CARDS: Final = re.compile(r"\b(10|[2-9AJQK]) ?([♣♦♥♠]+)")
-_SHOWN: Final = re.compile(
+_CARD_TEXT: Final = re.compile(
     rf"```.*?```|`[^`]*`|{_CARDS.pattern}(?: {_CARDS.pattern})*|(?<![\w\\])[♣♦♥♠]+(?!\w)", re.DOTALL
 )
 """A pattern for code, which isn't changed, for cards in a row, and for suits alone."""
@@ -81,7 +81,7 @@ def layout(
     """
     view = ui.LayoutView(timeout=None)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=page.accent, id=mark)
-    for block in fitting(adorned(page, signs).blocks):
+    for block in fitting(with_signs(page, signs).blocks):
         container.add_item(_item(block, signs.emojis))
     view.add_item(container)
     view.stop()
@@ -116,7 +116,7 @@ def laid_out(
 
 def fitting(blocks: Sequence[Block]) -> Sequence[Block]:
     """Return blocks that fit a message. If there are too many parts, sections' buttons go below the texts."""
-    if 1 + sum(map(_parts, blocks)) <= MAX_COMPONENTS:
+    if 1 + sum(map(_count_parts, blocks)) <= MAX_COMPONENTS:
         return blocks
     found: list[Block] = []
     for is_section, group in groupby(blocks, lambda block: isinstance(block, Section)):
@@ -130,7 +130,7 @@ def fitting(blocks: Sequence[Block]) -> Sequence[Block]:
     return found
 
 
-def _parts(block: Block) -> int:
+def _count_parts(block: Block) -> int:
     """Return the number of a message's parts that a block takes."""
     match block:
         case Buttons(buttons=buttons):
@@ -196,12 +196,12 @@ def _emoji(card: Card | None, emojis: Emojis) -> discord.PartialEmoji | None:
     return discord.PartialEmoji(name=emoji_name(card), id=emojis[card])
 
 
-def adorned(page: Page, signs: Signs) -> Page:
+def with_signs(page: Page, signs: Signs) -> Page:
     """Return a page with readable cards in its text, or unchanged if that would make it too long."""
     if signs == PLAIN:
         return page
     with speaking(page.language):
-        blocks = tuple(_adorn(block, signs) for block in page.blocks)
+        blocks = tuple(_with_signs(block, signs) for block in page.blocks)
     longer = msgspec.structs.replace(page, blocks=blocks)
     return longer if len(longer.text) <= MAX_TEXT_CHARACTERS else page
 
@@ -211,10 +211,10 @@ def token(card: Card, emojis: Emojis) -> str:
     return f"<:{emoji_name(card)}:{emojis[card]}>" if card in emojis else ""
 
 
-def _adorn(block: Block, signs: Signs) -> Block:
+def _with_signs(block: Block, signs: Signs) -> Block:
     if not isinstance(block, Text | Section):
         return block
-    text = _SHOWN.sub(lambda found: _readable(found[0], signs), block.text)
+    text = _CARD_TEXT.sub(lambda found: _readable(found[0], signs), block.text)
     return msgspec.structs.replace(block, text=text)
 
 
@@ -228,26 +228,26 @@ def _readable(text: str, signs: Signs) -> str:
     if signs.emojis:
         return " ".join(
             f"{token(parse_card(rank + _LETTERS[sign]), signs.emojis)}{rank}{sign}"
-            for rank, many in cards
-            for sign in many
+            for rank, suits in cards
+            for sign in suits
         )
-    return ", ".join(say("{rank} of {suit}", rank=rank, suit=_suits(many)) for rank, many in cards)
+    return ", ".join(say("{rank} of {suit}", rank=rank, suit=_suits(suits)) for rank, suits in cards)
 
 
-def _suits(many: str) -> str:
-    return ", ".join(suit_name(_LETTERS[sign]) for sign in many)
+def _suits(signs: str) -> str:
+    return ", ".join(suit_name(_LETTERS[sign]) for sign in signs)
 
 
 async def upload_emojis(client: discord.Client, store: Store, progress: Progress) -> None:
     """Upload the emojis that are missing and remember all of them. Running it again changes nothing."""
-    there = {emoji.name: emoji.id for emoji in await client.fetch_application_emojis()}
+    uploaded = {emoji.name: emoji.id for emoji in await client.fetch_application_emojis()}
     ids: dict[Card, int] = {}
     for number, card in enumerate(CARDS, 1):
         name = emoji_name(card)
-        if name not in there:
+        if name not in uploaded:
             made = await client.create_application_emoji(name=name, image=emoji_png(card))
-            there[name] = made.id
-        ids[card] = there[name]
+            uploaded[name] = made.id
+        ids[card] = uploaded[name]
         progress(number, len(CARDS))
     await store.write(facts.keep_note, NOTE, json.dumps(ids))
 

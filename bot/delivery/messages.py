@@ -14,7 +14,7 @@ import msgspec
 from bot.delivery.errors import Forbidden
 from bot.delivery.write_behind import WriteBehind
 from bot.engine.chance import Seat
-from bot.rendering.catalog import spoken
+from bot.rendering.catalog import language_tag
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
@@ -81,14 +81,14 @@ class Made(NamedTuple):
 
 
 @dataclass(slots=True)
-class AtSpot:
+class SpotState:
     """Everything known about one spot."""
 
     newest: Shown | None = None
     """The last message, even if it leaves or is gone, because the next one follows it."""
     attempts: dict[int, Attempt] = field(default_factory=dict)
     """Posts that may or may not have arrived, by channel."""
-    has_looked: bool = False
+    has_searched: bool = False
     """Whether posts of an earlier process have been searched for."""
     doubt: Forbidden | None = None
     """The missing permission that prevents that search."""
@@ -100,7 +100,7 @@ class AtSpot:
     edits: int = 0
     is_editing: bool = False
     done: int = 0
-    """`Messages.asked` when the spot was last brought up to date."""
+    """`Messages.requests` when the spot was last brought up to date."""
 
     @property
     def is_open(self) -> bool:
@@ -127,7 +127,7 @@ class Call(NamedTuple):
 
 
 @dataclass(slots=True)
-class AtSeat:
+class SeatState:
     """The facts about one player that their messages don't tell."""
 
     debounced: Debounced | None = None
@@ -162,8 +162,8 @@ class Messages:
         self._store, self._write_behind, self._freshen = store, write_behind, freshen
         self.session: Session | None = None
         """The session, kept in memory as long as there's anything to do for it."""
-        self.spots: defaultdict[Spot, AtSpot] = defaultdict(AtSpot)
-        self.seats: defaultdict[Seat, AtSeat] = defaultdict(AtSeat)
+        self.spots: defaultdict[Spot, SpotState] = defaultdict(SpotState)
+        self.seats: defaultdict[Seat, SeatState] = defaultdict(SeatState)
         self.leaving: dict[int, tuple[Spot, Shown]] = {}
         """Messages to be removed, with their spots, by id."""
         self.left: set[int] = set()
@@ -171,13 +171,13 @@ class Messages:
         self.is_new = is_new
         self.stuck: set[int] = set()
         """Messages that the bot wasn't allowed to remove since the session was last to be shown."""
-        self.asked = 0
+        self.requests = 0
         """The number of times that the session was to be shown."""
         self.queues = 0
         """The number of queues at work."""
         self.is_looked_at_soon = False
         """Whether a look at the session is on the agenda. It stays in memory for that."""
-        self.rang_for: float | None = None
+        self.reminded_for: float | None = None
         """The planned time of the game for which the players were last reminded."""
         self.edited_at = float("-inf")
         """When the table was last edited, by the monotonic clock."""
@@ -185,9 +185,9 @@ class Messages:
         """Set while the table's queue has nothing to do."""
         self.table_is_idle.set()
         self._unwritten: list[Delivered] = []
-        self._since: list[Delivered] = []
+        self._since_read: list[Delivered] = []
         """Facts learned since the last read began, which it may have missed."""
-        self._new: set[int] = set()
+        self._unstored: set[int] = set()
         """Messages that aren't stored yet."""
         self._is_behind = True
         self.version = 0
@@ -200,9 +200,9 @@ class Messages:
         """Whether any post may have arrived unnoticed."""
         return any(one.is_open for spot in self.spots.values() for one in spot.attempts.values())
 
-    def ask(self, session: Session, *, reread: bool) -> None:
+    def request_show(self, session: Session, *, reread: bool) -> None:
         """Note that the session has to be shown in its present form, and retry refused pages."""
-        self.asked += 1
+        self.requests += 1
         self.stuck.clear()
         for spot in self.spots.values():
             spot.is_refused = False
@@ -226,7 +226,7 @@ class Messages:
 
     async def _read(self, session: Session) -> None:
         self._is_behind = False
-        self._since = list(self._unwritten)
+        self._since_read = list(self._unwritten)
         try:
             async with session.lock:  # so that what's stored and what's in memory agree
                 messages, is_calm = await self._store.read(shown.read, self.session_id)
@@ -240,23 +240,23 @@ class Messages:
             known.newest = None
         for message in messages:
             if (spot := spot_of(message.place)) is not None:
-                self._place(spot, message)
+                self._add(spot, message)
                 if is_calm and message.digest and message.status == "stands":
                     self.spots[spot].is_sure = True
-        for fact in self._since:
-            self._lay_over(fact)
+        for fact in self._since_read:
+            self._apply(fact)
 
-    def standing(self, spot: Spot) -> Shown | None:
+    def current(self, spot: Spot) -> Shown | None:
         """Return the present message of a spot, if it has one."""
         newest = self.spots[spot].newest
         return newest if newest is not None and newest.status == "stands" else None
 
-    def rang(self, spot: Spot) -> dict[Seat, Rang]:
+    def calls(self, spot: Spot) -> dict[Seat, Rang]:
         """Return the calls that the present message of a spot has made, by seat."""
-        message = self.standing(spot)
+        message = self.current(spot)
         return {} if message is None else message.rang
 
-    def after(self, spot: Spot) -> int:
+    def last_id(self, spot: Spot) -> int:
         """Return the message that a new one at this spot follows, or 0."""
         newest = self.spots[spot].newest
         return 0 if newest is None else newest.message_id
@@ -264,25 +264,25 @@ class Messages:
     def calls_to(self, seat: Seat) -> list[Rang]:
         """Return the calls to a seat's player that the last message of each spot has made."""
         newest = (self.spots[spot].newest for spot in (*spots_of(seat), MentionAt(), TableAt()))
-        told = (message.rang.get(seat) for message in newest if message is not None)
-        return [one for one in told if one is not None]
+        calls = (message.rang.get(seat) for message in newest if message is not None)
+        return [one for one in calls if one is not None]
 
     def is_due(self, *spots: Spot) -> bool:
         """Whether one of these spots still has to be brought up to date with the session."""
         known = map(self.spots.__getitem__, spots)
-        return any(not one.is_refused and one.done < self.asked for one in known)
+        return any(not one.is_refused and one.done < self.requests for one in known)
 
-    def needs_a_look(self, spot: Spot) -> bool:
+    def needs_search(self, spot: Spot) -> bool:
         """Whether a spot has to be searched for a post that arrived unnoticed."""
         known = self.spots[spot]
-        return not (self.is_new or known.has_looked) or known.is_open
+        return not (self.is_new or known.has_searched) or known.is_open
 
-    def check_sure(self, spot: Spot) -> None:
+    def check_doubt(self, spot: Spot) -> None:
         """Raise Forbidden if an earlier post may be there and the bot lacks the permission to look."""
         if (error := self.spots[spot].doubt) is not None:
             raise error
 
-    def old(self, channel_id: int | None = None) -> Shown | None:
+    def next_old(self, channel_id: int | None = None) -> Shown | None:
         """Return the next old message to delete in a channel. Without a channel, the next old table."""
         for message_id, (spot, message) in self.leaving.items():
             is_there = isinstance(spot, TableAt) if channel_id is None else message.channel_id == channel_id
@@ -303,38 +303,38 @@ class Messages:
         known.attempts.clear()
         known.is_sure = bool(message.digest)
 
-    def edited(self, spot: Spot, message: Shown) -> None:
+    def note_edited(self, spot: Spot, message: Shown) -> None:
         """Note a confirmed edit of a message."""
         self._note(message=message)
         self.spots[spot].is_sure = True
 
-    def told(self, spot: Spot, rang: dict[Seat, Rang]) -> None:
+    def note_calls(self, spot: Spot, rang: dict[Seat, Rang]) -> None:
         """Note the calls that the message at a spot has made."""
-        message = self.standing(spot)
+        message = self.current(spot)
         if message is not None and message.rang != rang:
             self._note(message=msgspec.structs.replace(message, rang=rang))
 
-    def mark_shown(self, spots: Iterable[Spot], asked: int) -> None:
-        """Note that these spots show the session as it was at this count of `asked`."""
+    def mark_shown(self, spots: Iterable[Spot], request: int) -> None:
+        """Note that these spots show the session as it was at this count of `requests`."""
         for spot in spots:
-            self.spots[spot].done = asked
+            self.spots[spot].done = request
 
     def leave(self, spot: Spot) -> None:
         """Have the message at a spot removed."""
-        if (message := self.standing(spot)) is not None:
+        if (message := self.current(spot)) is not None:
             self.spots[spot].is_sure = False
             self._note(message=msgspec.structs.replace(message, status="leaves"), soon=True)
 
-    def lost(self, spot: Spot) -> None:
+    def note_lost(self, spot: Spot) -> None:
         """Note that someone else deleted the message at a spot."""
-        if (message := self.standing(spot)) is not None:
+        if (message := self.current(spot)) is not None:
             self.spots[spot].is_sure = False
             self._note(message=msgspec.structs.replace(message, status="gone"))
 
-    def removed(self, message_id: int) -> None:
+    def note_removed(self, message_id: int) -> None:
         """Note that an old message was removed. That's stored soon, so that nobody removes it twice."""
         spot, message = self.leaving[message_id]
-        if self.after(spot) == message_id:
+        if self.last_id(spot) == message_id:
             self._note(message=msgspec.structs.replace(message, status="gone"), soon=True)
         else:
             self._note(forgotten=(message.place, message_id), soon=True)
@@ -344,7 +344,7 @@ class Messages:
         for channel_id in tuple(self.left):
             self._note(forgotten=(str(LeftAt(channel_id)), 0))
 
-    def calm(self, look_at: float | None) -> None:
+    def note_calm(self, look_at: float | None) -> None:
         """Note that nothing is due before a time in seconds since the epoch. None: before the next change."""
         calm = Calm(self.version, look_at)
         if calm != self._calm:
@@ -358,29 +358,29 @@ class Messages:
         scene.
         """
         if page is None:
-            digest = None if (message := self.standing(spot)) is None else message.digest
+            digest = None if (message := self.current(spot)) is None else message.digest
         else:
             digest = page.digest() if page.pictures or not scene.pictures else None
         if digest is not None:
-            self.spots[spot].made = Made(scene, spoken(), digest)
+            self.spots[spot].made = Made(scene, language_tag(), digest)
 
-    def says(self, spot: Spot, scene: Scene) -> bool:
+    def shows(self, spot: Spot, scene: Scene) -> bool:
         """Whether the message at a spot surely is the page of this scene in the present language."""
-        made, message = self.spots[spot].made, self.standing(spot)
+        made, message = self.spots[spot].made, self.current(spot)
         if made is None or message is None or not self.spots[spot].is_sure:
             return False
-        return made == (scene, spoken(), message.digest)
+        return made == (scene, language_tag(), message.digest)
 
     async def store(self, spot: Spot) -> None:
         """Ensure that the database knows of the message at a spot. Raises StoreError."""
-        if self.after(spot) in self._new:
+        if self.last_id(spot) in self._unstored:
             await self._write_behind.write()
 
     def stored(self, fact: Delivered) -> None:
         """Note that a fact is in the database."""
         self._unwritten.remove(fact)
         if fact.message is not None:
-            self._new.discard(fact.message.message_id)
+            self._unstored.discard(fact.message.message_id)
         self.let_go()
 
     def _note(
@@ -394,21 +394,21 @@ class Messages:
         fact = Delivered(self.session_id, self.guild_id, message=message, forgotten=forgotten, calm=calm)
         is_new = False
         if message is not None and (spot := spot_of(message.place)) is not None:
-            is_new = message.message_id not in self.leaving and message.message_id != self.after(spot)
+            is_new = message.message_id not in self.leaving and message.message_id != self.last_id(spot)
             if is_new:
-                self._new.add(message.message_id)
+                self._unstored.add(message.message_id)
         self._unwritten.append(fact)
-        self._since.append(fact)
-        self._lay_over(fact)
+        self._since_read.append(fact)
+        self._apply(fact)
         self._write_behind.add(fact, self.stored, soon=soon or is_new)
 
-    def _lay_over(self, fact: Delivered) -> None:
+    def _apply(self, fact: Delivered) -> None:
         if fact.message is not None and (spot := spot_of(fact.message.place)) is not None:
-            self._place(spot, fact.message)
+            self._add(spot, fact.message)
         if fact.forgotten is not None:
             self._drop(*fact.forgotten)
 
-    def _place(self, spot: Spot, message: Shown) -> None:
+    def _add(self, spot: Spot, message: Shown) -> None:
         if isinstance(spot, LeftAt):
             self.left.add(spot.channel_id)
             return
@@ -416,7 +416,7 @@ class Messages:
             self.leaving[message.message_id] = spot, message
         else:
             self.leaving.pop(message.message_id, None)
-        if message.message_id >= self.after(spot):
+        if message.message_id >= self.last_id(spot):
             self.spots[spot].newest = message
 
     def _drop(self, place: str, message_id: int) -> None:
@@ -425,7 +425,7 @@ class Messages:
             self.left.discard(spot.channel_id)
             return
         self.leaving.pop(message_id, None)
-        if spot is not None and self.after(spot) == message_id:
+        if spot is not None and self.last_id(spot) == message_id:
             self.spots[spot].newest = None
 
 

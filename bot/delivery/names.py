@@ -58,7 +58,7 @@ class Search:
     """Whether a page was shown without all names."""
 
 
-def called(display_name: str, account: str) -> str:
+def printable_name(display_name: str, account: str) -> str:
     """Return the name to show for someone. If pictures can't draw it, the account's name is added."""
     if printable(display_name):
         return display_name
@@ -89,7 +89,7 @@ class Names:
         self._searches: dict[int, Search] = {}
         self._is_closed = False
 
-    def met(self, session: Session, user_id: int, name: str, *, is_member: bool) -> None:
+    def note_name(self, session: Session, user_id: int, name: str, *, is_member: bool) -> None:
         """Note the name of a user who has acted: as a member of the server, or only in a DM."""
         if user_id in session.record.players and is_member:
             self._keep(session.record.guild_id, user_id, name)

@@ -42,20 +42,20 @@ class Notices:
         self._dms = dms
         self._key = key
         self._agenda = agenda
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
 
-    def complain(self, session: Session, spot: Spot, error: DeliveryError) -> None:
+    def report_refusal(self, session: Session, spot: Spot, error: DeliveryError) -> None:
         """Tell the host that Discord refuses a page, unless they can't change that. Returns at once."""
         log.warning("page_not_delivered", session=session.record.id, spot=str(spot), error=str(error))
         if not isinstance(error, Closed | MessageGone):
             about = error.missing if isinstance(error, Forbidden) else type(error).__name__
-            work = partial(self.tell, session, about, partial(elsewhere.trouble, about=about))
+            work = partial(self.tell_host, session, about, partial(elsewhere.show_failed, about=about))
             self._agenda.put(("notice", session.record.id, about), 0.0, work)
 
-    async def tell(self, session: Session, about: str, make: Callable[[Scene], Page]) -> None:
+    async def tell_host(self, session: Session, about: str, make: Callable[[Scene], Page]) -> None:
         """Send the host this page, unless they were told about the same before. Raises StoreError."""
         note = f"{troubles_of(session.record.id)}{about}"
-        async with self._turn:  # several queues may have the same reason
+        async with self._lock:  # several queues may have the same reason
             if await self._store.read(facts.note, note) not in (None, "held"):
                 return
             await self._store.write(facts.keep_note, note, "told")  # before the DM: better never than twice
@@ -72,29 +72,29 @@ class Notices:
         except DeliveryError as error:
             log.info("host_not_reached", session=session.record.id, error=str(error))
 
-    def warn(self, session: Session, user_id: int, came: int) -> None:
+    def warn(self, session: Session, user_id: int, newcomer: int) -> None:
         """Tell a player in private that someone on their block list has come. Returns at once.
 
         If a DM doesn't surely reach them, they read it above their next answer.
         """
-        work = partial(self._warn, session, user_id, came)
-        self._agenda.put(("notice", session.record.id, user_id, came), 0.0, work)
+        work = partial(self._warn, session, user_id, newcomer)
+        self._agenda.put(("notice", session.record.id, user_id, newcomer), 0.0, work)
 
-    async def _warn(self, session: Session, user_id: int, came: int) -> None:
+    async def _warn(self, session: Session, user_id: int, newcomer: int) -> None:
         await session.learn_choices()
         if (seat := session.seat_of(user_id)) is None:
             return
         chosen, is_told = session.chosen_by(seat), False
         with speaking(chosen.reads):
-            page = Page(blocks.has_joined(session.record.id, [came]))
-        about = f"beside:{session.record.id}:{user_id}:{came}"
+            page = Page(blocks.warning_blocks(session.record.id, [newcomer]))
+        about = f"beside:{session.record.id}:{user_id}:{newcomer}"
         is_quiet = bool(chosen.quiet_for(self._clock()))
         if chosen.hand == "dm" and chosen.sees_dms:
             try:
                 is_told = await self._send(user_id, page, "warning", about=about, is_quiet=is_quiet)
             except DeliveryError as error:
                 log.info("player_not_warned", session=session.record.id, error=str(error))
-        session.warned[user_id, came] = is_told
+        session.warned[user_id, newcomer] = is_told
 
     async def _send(self, user_id: int, page: Page, purpose: Purpose, *, about: str, is_quiet: bool) -> bool:
         """Send a DM about something once. False if DMs don't reach this user. Raises DeliveryError."""

@@ -27,7 +27,7 @@ TABLE_SECONDS = 2.0
 
 async def offloaded(make: Make, scene: Scene) -> Page:
     """Return the page of a scene, without its picture when that fails or takes too long."""
-    page = await _made(make, scene)
+    page = await _make_page(make, scene)
     await _wait(page.orders, TABLE_SECONDS)
     return page.finished()
 
@@ -35,7 +35,7 @@ async def offloaded(make: Make, scene: Scene) -> Page:
 async def at_once(make: Make, scene: Scene) -> Page:
     """Return the page of a scene for someone who waits. Pictures on order go before those of others."""
     with pictures.urgent():
-        return await _made(make, scene)
+        return await _make_page(make, scene)
 
 
 def ahead(make: Make, scene: Scene) -> Page | None:
@@ -50,7 +50,7 @@ def ahead(make: Make, scene: Scene) -> Page | None:
         return None
 
 
-async def _made(make: Make, scene: Scene) -> Page:
+async def _make_page(make: Make, scene: Scene) -> Page:
     """Return a scene's page, perhaps with pictures on order. If no process renders them, a thread does."""
     if not scene.pictures:
         return make(scene)
@@ -61,12 +61,12 @@ async def _made(make: Make, scene: Scene) -> Page:
         return make(msgspec.structs.replace(scene, pictures=False))
 
 
-def are_coming(page: Page, seconds: float) -> bool:
+def expects_pictures(page: Page, seconds: float) -> bool:
     """Whether a page has pictures on order that are likely to come in time."""
     return pictures.RENDERER.seconds <= seconds and not all(order.done() for order in page.orders)
 
 
-async def pictured(page: Page, seconds: float) -> None:
+async def wait_for_pictures(page: Page, seconds: float) -> None:
     """Wait for the pictures of a page, but no longer than this."""
     await _wait(page.orders, seconds)
 

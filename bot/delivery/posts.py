@@ -15,7 +15,7 @@ import structlog
 from bot.delivery.breaker import Dms
 from bot.delivery.errors import DeliveryError, Forbidden, Found, Held, Overtaken, Purpose, Transport, Unknown
 from bot.delivery.messages import Attempt, Messages
-from bot.delivery.wanted import Looks, Player, number_of, told_by
+from bot.delivery.wanted import Looks, Player, calls_by, number_of
 from bot.engine.chance import Seat
 from bot.rendering.page import Page
 from bot.sessions import fault_points
@@ -55,7 +55,7 @@ class Posts:
     async def post(self, messages: Messages, post: Post, channel_id: int) -> None:
         """Post a page as the new message of a spot."""
         await messages.store(post.spot)  # after a crash only one follower of a message is looked for
-        spot, after = post.spot, messages.after(post.spot)
+        spot, after = post.spot, messages.last_id(post.spot)
         attempts = messages.spots[spot].attempts
         before = attempts.get(channel_id)
         digest = post.page.digest()
@@ -89,7 +89,7 @@ class Posts:
         user_id, messages, unreachable = player.user_id, player.messages, player.session.button_only
 
         async def send(channel_id: int) -> None:
-            if messages.needs_a_look(post.spot) and await self._find(messages, post.spot, channel_id):
+            if messages.needs_search(post.spot) and await self._find(messages, post.spot, channel_id):
                 raise Overtaken
             await messages.store(post.spot)  # players may act meanwhile
             if not is_due():
@@ -105,7 +105,7 @@ class Posts:
 
     async def edit(self, messages: Messages, post: Post) -> bool:
         """Edit the message at a spot into this page. False if it surely is that page."""
-        known, shown = messages.spots[post.spot], messages.standing(post.spot)
+        known, shown = messages.spots[post.spot], messages.current(post.spot)
         assert shown is not None, "only what stands is edited"
         await messages.store(post.spot)  # else nobody would find it after a crash
         if known.is_sure and shown.digest == post.page.digest():
@@ -121,7 +121,7 @@ class Posts:
         now = known.newest or shown  # it may have called someone meanwhile
         rang = now.rang if post.rang is None else post.rang
         said = msgspec.structs.replace(now, revision=post.revision, digest=post.page.digest(), rang=rang)
-        messages.edited(post.spot, said)
+        messages.note_edited(post.spot, said)
         return True
 
     async def find(self, messages: Messages, session: Session, spot: Spot) -> bool:
@@ -129,12 +129,12 @@ class Posts:
         known = messages.spots[spot]
         known.doubt = None
         channels = {channel for channel, one in known.attempts.items() if one.is_open}
-        if not (known.has_looked or messages.is_new):
+        if not (known.has_searched or messages.is_new):
             channels |= await self._channels(messages, session, spot)
         found = False
         for channel_id in sorted(channels):
             found = await self._find(messages, spot, channel_id, is_left=channel_id in messages.left) or found
-        known.has_looked = known.doubt is None
+        known.has_searched = known.doubt is None
         return found
 
     async def _channels(self, messages: Messages, session: Session, spot: Spot) -> set[int]:
@@ -146,12 +146,12 @@ class Posts:
         players = session.record.players
         if spot.seat >= len(players):  # a player has left the lobby meanwhile
             return known
-        dm = await self._dms.known(players[spot.seat])
+        dm = await self._dms.known_channel(players[spot.seat])
         return known | ({dm} if dm is not None else set())
 
     async def _find(self, messages: Messages, spot: Spot, channel_id: int, *, is_left: bool = False) -> bool:
         """Take over the follower of a spot's last message, if a channel has it."""
-        after = messages.after(spot)
+        after = messages.last_id(spot)
         nonce = self.nonce(messages.session_id, spot, after, channel_id)
         try:
             found = await self._transport.find(channel_id, (nonce,))
@@ -162,7 +162,7 @@ class Posts:
                 messages.spots[spot].doubt = error
                 return False
             found = None
-        messages.spots[spot].has_looked = True
+        messages.spots[spot].has_searched = True
         attempts = messages.spots[spot].attempts
         if found is None:
             if (attempt := attempts.get(channel_id)) is not None:
@@ -176,7 +176,7 @@ class Posts:
         """Note a message of ours that was found. Its text isn't known for sure, but its calls are."""
         session = messages.session
         assert session is not None, "it's being shown"
-        called = told_by(self._looks.at(session, messages), spot, found)
+        called = calls_by(self._looks.at(session, messages), spot, found)
         old = messages.spots[spot].newest
         rang = {**(old.rang if old is not None else {}), **called}
         post = Post(spot, Page(()), "lost post", session.record.revision, number_of(session, spot), rang)
@@ -209,6 +209,6 @@ class Posts:
         return nonce_of(f"{session_id}:{spot}:{after}:{channel_id}", self._key)
 
 
-def nonce_of(what: str, key: bytes) -> str:
+def nonce_of(text: str, key: bytes) -> str:
     """Return a post's nonce, made from a text that identifies the post and the database's key."""
-    return hmac.new(key, what.encode(), hashlib.sha256).hexdigest()[:24]
+    return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:24]

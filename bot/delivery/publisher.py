@@ -106,14 +106,14 @@ class Publisher:
         self._known: set[int] = set()
         """Sessions whose messages have all been known to this process."""
         self._backoff, self._is_closed = backoff, False
-        sessions.shown_by(self)
+        sessions.set_publisher(self)
 
     async def start(self) -> None:
         """Put tables at rest on the agenda for when something is due there. Raises StoreError."""
         now = self._clock()
-        for session_id, at in await self._cluster.read_own(shown.looked_at_later):
+        for session_id, at in await self._cluster.read_own(shown.scheduled_looks):
             if at > now:
-                self._agenda.sooner(("show", session_id), at - now, partial(self._wake, session_id))
+                self._agenda.put_sooner(("show", session_id), at - now, partial(self._wake, session_id))
 
     def show(self, session: Session, *, reread: bool = False) -> None:
         """Show a session soon, with anything that couldn't be sent so far. Returns at once.
@@ -124,8 +124,8 @@ class Publisher:
             return
         messages = self._messages_of(session)
         is_behind = session.record.version != messages.version + 1
-        messages.ask(session, reread=reread or is_behind)
-        self._go_on(session, messages)
+        messages.request_show(session, reread=reread or is_behind)
+        self._begin_soon(session, messages)
 
     def _look_later(self, session: Session, messages: Messages, seconds: float) -> None:
         """Look at a session in a number of seconds, unless a look is due sooner."""
@@ -134,7 +134,7 @@ class Publisher:
         if seconds <= LONG_SECONDS:
             work = partial(self._begin, session, messages)
             messages.session, messages.is_looked_at_soon = session, True
-        self._agenda.sooner(("show", number), seconds, work)
+        self._agenda.put_sooner(("show", number), seconds, work)
 
     async def _wake(self, session_id: int) -> None:
         """Look at a session where something may be due, and load it if need be. Raises StoreError."""
@@ -146,25 +146,25 @@ class Publisher:
     def look(self, session: Session, version: int | None = None) -> None:
         """Look at a session again, because its time has come or the store lists this version as due."""
         messages = self._messages_of(session)
-        is_new = not messages.asked or (version is not None and messages.version < version)
+        is_new = not messages.requests or (version is not None and messages.version < version)
         if is_new:
-            messages.ask(session, reread=True)
+            messages.request_show(session, reread=True)
         if is_new or version is None:
-            self._go_on(session, messages)
+            self._begin_soon(session, messages)
 
     async def drop(self, lease: Lease) -> None:
         """Send nothing more for the tables of a group, and forget them: they're another process's."""
         self.write_behind.drop(lease.has)
-        lost = [number for number, messages in self._messages.items() if lease.has(messages.guild_id)]
-        await self.queues.drop(lost)
+        numbers = [number for number, messages in self._messages.items() if lease.has(messages.guild_id)]
+        await self.queues.drop(numbers)
         self.write_behind.drop(lease.has)
         self._known.clear()  # others may show any of them now
-        for number in lost:
+        for number in numbers:
             self._agenda.drop(("show", number))
             if messages := self._messages.pop(number, None):  # its session may have left the memory by now
                 messages.session = None
 
-    def _go_on(self, session: Session, messages: Messages) -> None:
+    def _begin_soon(self, session: Session, messages: Messages) -> None:
         if self._cluster.owns(session.record.guild_id) and not self._is_closed:
             messages.session, messages.is_looked_at_soon = session, True
             self._agenda.put(("show", session.record.id), 0.0, partial(self._begin, session, messages))
@@ -203,15 +203,15 @@ class Publisher:
         """Retry users who couldn't be reached, because a server is back."""
         self.dms.server_back()
 
-    def files_changed(self, channel_id: int, is_taken: bool) -> None:
+    def files_changed(self, channel_id: int, is_allowed: bool) -> None:
         """Tell a host that a channel refuses pictures, or show them when it takes them. Returns at once."""
 
         async def look() -> None:
             session = await self._sessions.at(channel_id)
-            if session is not None and is_taken:
+            if session is not None and is_allowed:
                 await self.show_again(session, TableAt())
             elif session is not None:
-                await self.notices.tell(session, "Attach Files", elsewhere.no_pictures)
+                await self.notices.tell_host(session, "Attach Files", elsewhere.no_pictures)
 
         self._agenda.put(("notice", "files", channel_id), 0.0, look)
 
@@ -220,12 +220,12 @@ class Publisher:
         self._messages_of(session).spots[spot].is_sure = False
         await self._sessions.look_again(session)
 
-    async def standing(self, session: Session, spot: Spot) -> Shown | None:
+    async def current_message(self, session: Session, spot: Spot) -> Shown | None:
         """Return the present message of a spot, as far as it's known. Raises StoreError."""
         messages = self._messages_of(session)
         await messages.refresh(session)
         messages.let_go()
-        return messages.standing(spot)
+        return messages.current(spot)
 
     async def may_stand(self, session: Session, seconds: float) -> bool:
         """Whether a table has a message once everything due is shown. Also true if that takes longer."""
@@ -238,7 +238,7 @@ class Publisher:
         except TimeoutError:
             return True
         # Without a lease, another process is about to show it.
-        return messages.standing(TableAt()) is not None or not self._cluster.owns(session.record.guild_id)
+        return messages.current(TableAt()) is not None or not self._cluster.owns(session.record.guild_id)
 
     @property
     def is_busy(self) -> bool:
@@ -258,12 +258,12 @@ class Publisher:
         await self.write_behind.close()
 
     def mark(self, session: Session, seat: Seat) -> int | None:
-        """Return a mark to take before an interaction is answered with a hand, and to pass to `answered`."""
+        """Return the mark to take before an interaction is answered with a hand, for `note_answer`."""
         messages = self._messages_of(session)
         known = messages.spots[own_spot(session.record, seat)]
         return None if known.is_editing else known.edits
 
-    async def answered(
+    async def note_answer(
         self, session: Session, seat: Seat, message_id: int, page: Page, mark: int | None
     ) -> None:
         """Note that an interaction on this message was answered with this page."""
@@ -276,10 +276,10 @@ class Publisher:
         await messages.refresh(session)
         if self._messages.get(messages.session_id) is not messages:
             return  # the table has had another holder since
-        stands = messages.standing(spot)
+        old = messages.current(spot)
         is_sure = mark is not None and mark == self.mark(session, seat)
-        if stands is not None and stands.message_id == message_id and is_sure:
-            messages.edited(spot, msgspec.structs.replace(stands, revision=revision, digest=page.digest()))
+        if old is not None and old.message_id == message_id and is_sure:
+            messages.note_edited(spot, msgspec.structs.replace(old, revision=revision, digest=page.digest()))
         messages.let_go()
 
     def note_made(self, session: Session, scene: Scene, page: Page | None) -> None:

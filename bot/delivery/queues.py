@@ -41,7 +41,7 @@ class Run(NamedTuple):
     began_at: float
 
 
-class Plan(NamedTuple):
+class Schedule(NamedTuple):
     """A look at a table, and the seconds until its queues have something to do."""
 
     look: Look
@@ -107,7 +107,7 @@ class Queues:
     def look(self, session: Session, messages: Messages) -> None:
         """Start the queues of a table that have something due, unsent pages included. Returns at once."""
         self.wake(messages)
-        self._follow(self._plan(session, messages))
+        self._follow(self._schedule(session, messages))
 
     def wake(self, messages: Messages | None = None) -> None:
         """Have queues retry what couldn't be sent so far: those of a table, or all."""
@@ -129,35 +129,35 @@ class Queues:
         """Stop sending. Pages that weren't sent are shown after the next start."""
         await self.drop({job.messages.session_id for job in self._runs})
 
-    def _plan(self, session: Session, messages: Messages, own: Queue | None = None) -> Plan:
+    def _schedule(self, session: Session, messages: Messages, own: Queue | None = None) -> Schedule:
         """Return the waits of a table's idle queues and of `own`. Empty if another process shows the table.
 
         The table comes first, because the messages below it wait for it.
         """
         look = self._looks.at(session, messages)
         if not self._cluster.owns(messages.guild_id):
-            return Plan(look, {})
+            return Schedule(look, {})
         seats = (Queue("seat", seat) for seat in look.players)
         old = {message.channel_id for spot, message in messages.leaving.values() if spot != TableAt()}
         queues = (TABLE, *seats, MENTION, *(Queue("channel", channel) for channel in sorted(old)))
         idle = [one for one in queues if one == own or Job(session, messages, one) not in self._runs]
-        return Plan(look, {queue: self._kinds[queue.kind].wait(look, queue) for queue in idle})
+        return Schedule(look, {queue: self._kinds[queue.kind].wait(look, queue) for queue in idle})
 
-    def _follow(self, plan: Plan, but: Queue | None = None) -> None:
+    def _follow(self, schedule: Schedule, skip: Queue | None = None) -> None:
         """Start the queues that have something to do, except one, and look again when others do.
 
         If no queue is at work, note when the next look is due.
         """
-        (session, messages, *_), later = plan.look, NEVER
-        for queue, wait in plan.waits.items():
+        (session, messages, *_), later = schedule.look, NEVER
+        for queue, wait in schedule.waits.items():
             if wait:
                 later = min(later, wait)
-            elif queue != but:
+            elif queue != skip:
                 self._start(Job(session, messages, queue))
         if later != NEVER:
             self._later(session, messages, later)
         if not messages.queues:
-            self._settle(plan)
+            self._note_calm(schedule)
             messages.let_go()
 
     def _start(self, job: Job) -> None:
@@ -170,10 +170,10 @@ class Queues:
 
     async def _work(self, job: Job) -> None:
         try:
-            plan = await self._until_empty(job)
+            schedule = await self._run_until_empty(job)
         finally:
             self._end(job)
-        self._follow(plan, but=job.queue)
+        self._follow(schedule, skip=job.queue)
 
     def _end(self, job: Job) -> None:
         """Note that a queue has stopped. The next start makes a new task."""
@@ -182,14 +182,14 @@ class Queues:
         if job.queue == TABLE:
             job.messages.table_is_idle.set()
 
-    async def _until_empty(self, job: Job) -> Plan:
-        """Take a queue's steps until it has nothing to do. Return the table's plan of that moment."""
+    async def _run_until_empty(self, job: Job) -> Schedule:
+        """Take a queue's steps until it has nothing to do. Return the table's schedule of that moment."""
         session, messages, queue = job
         wait = self._backoff
         while True:
             try:
                 is_empty = not await self._step(job)
-                plan = self._plan(session, messages, queue)
+                schedule = self._schedule(session, messages, queue)
             except (Unknown, StoreError) as error:
                 log.warning("page_delayed", session=session.record.id, error=str(error), seconds=wait)
                 await self._rest(job, wait)
@@ -203,9 +203,9 @@ class Queues:
             if wait > self._backoff and not is_empty:  # the trouble is over: nobody needs to wait any longer
                 wait = self._backoff
                 self.wake()
-            if is_empty or plan.waits.get(queue, NEVER):
-                return plan
-            self._follow(plan, but=queue)
+            if is_empty or schedule.waits.get(queue, NEVER):
+                return schedule
+            self._follow(schedule, skip=queue)
 
     async def _rest(self, job: Job, seconds: float) -> None:
         """Wait before the next try. Even if woken, a lost post first gets some time to arrive after all."""
@@ -225,16 +225,16 @@ class Queues:
         await self._background.step()
         if not self._cluster.owns(messages.guild_id):
             return False
-        asked = messages.asked
+        request = messages.requests
         await messages.refresh(session)
         if queue.kind != "channel":
             await self._names.learn(session)
         await session.learn_choices()
         look, kind = self._looks.at(session, messages, queue.seats), self._kinds[queue.kind]
-        if lost := self._lost(job, is_due=not kind.wait(look, queue)):
-            if any([await self._posts.find(messages, session, spot) for spot in lost]):
+        if unsure := self._spots_to_search(job, is_due=not kind.wait(look, queue)):
+            if any([await self._posts.find(messages, session, spot) for spot in unsure]):
                 if queue == TABLE:
-                    self._tables.is_last_in(session.record.channel_id)
+                    self._tables.mark_last_in(session.record.channel_id)
                 return True
             look = self._looks.at(session, messages, queue.seats)
         if not self._cluster.owns(messages.guild_id) or kind.wait(look, queue):
@@ -242,59 +242,59 @@ class Queues:
         if queue == TABLE:
             messages.forget_left_channels()
         try:
-            return await kind.step(look, queue, asked)
+            return await kind.step(look, queue, request)
         except Unknown:
             raise
         except DeliveryError as error:
-            await self._refused(job, error, asked)
+            await self._handle_refusal(job, error, request)
             return True
 
-    def _lost(self, job: Job, *, is_due: bool) -> list[Spot]:
+    def _spots_to_search(self, job: Job, *, is_due: bool) -> list[Spot]:
         """Return the spots to search for posts that may have arrived unnoticed."""
         messages, spots = job.messages, job.queue.spots
         if job.queue == TABLE and messages.left:  # a mention may be on its way to where the table was
             spots = (*spots, MentionAt())
         return [
-            one for one in spots if messages.spots[one].is_open or (is_due and messages.needs_a_look(one))
+            one for one in spots if messages.spots[one].is_open or (is_due and messages.needs_search(one))
         ]
 
-    async def _refused(self, job: Job, error: DeliveryError, asked: int) -> None:
+    async def _handle_refusal(self, job: Job, error: DeliveryError, request: int) -> None:
         """Handle a refused page: the game goes on, and the host learns once why nothing is shown."""
         session, messages, queue = job
         spots = queue.spots
         spot = next((one for one in spots if messages.is_due(one)), spots[-1])
         is_lost = isinstance(error, Forbidden | Vanished)
-        if is_lost and await self._handles_refused_table(session, messages, spot):
-            messages.mark_shown((spot,), asked)
+        if is_lost and await self._handle_refused_table(session, messages, spot):
+            messages.mark_shown((spot,), request)
             return
         if isinstance(error, Vanished):
             await self._pauses.channel_gone(session.record.channel_id)
         else:
-            self._notices.complain(session, spot, error)
+            self._notices.report_refusal(session, spot, error)
         if not isinstance(error, Forbidden):
-            messages.mark_shown(spots if queue.kind == "seat" else (spot,), asked)
-        elif asked == messages.asked:  # else the session had to be shown again meanwhile
+            messages.mark_shown(spots if queue.kind == "seat" else (spot,), request)
+        elif request == messages.requests:  # else the session had to be shown again meanwhile
             messages.spots[spot].is_refused = True
 
-    async def _handles_refused_table(self, session: Session, messages: Messages, spot: Spot) -> bool:
+    async def _handle_refused_table(self, session: Session, messages: Messages, spot: Spot) -> bool:
         """Handle a table refused in a new channel. Return whether it needn't be shown there any more."""
-        stands = messages.standing(TableAt())
-        if spot != TableAt() or (stands is not None and stands.channel_id == session.record.channel_id):
+        current = messages.current(TableAt())
+        if spot != TableAt() or (current is not None and current.channel_id == session.record.channel_id):
             return False
         messages.spots[TableAt()].is_sure = False  # an edit finds out whether it's still there
-        return await self._pauses.first_page_refused(session, None if stands is None else stands.channel_id)
+        return await self._pauses.first_page_refused(session, None if current is None else current.channel_id)
 
-    def _settle(self, plan: Plan) -> None:
+    def _note_calm(self, schedule: Schedule) -> None:
         """Note when a table's next look is due, if no queue has any work left.
 
         A table whose pages wait for names isn't noted as calm, so that any process looks at it.
         """
-        (session, messages, now, players), waits = plan
+        (session, messages, now, players), waits = schedule
         is_refused = any(spot.is_refused for spot in messages.spots.values())
         is_stuck = is_refused or messages.stuck or self._names.are_owed(session)
         is_moving = messages.has_open_posts or messages.leaving or not waits
         if is_stuck or is_moving or not all(waits.values()):
             return
-        if all(self._looks.hand_waits(player) == NEVER for player in players.values()):
+        if all(self._looks.hand_wait(player) == NEVER for player in players.values()):
             soonest = min(waits.values())
-            messages.calm(None if soonest == NEVER else round(now + soonest))
+            messages.note_calm(None if soonest == NEVER else round(now + soonest))

@@ -14,7 +14,7 @@ from bot.delivery.messages import Call, Queue
 from bot.delivery.notices import Notices
 from bot.delivery.offload import offloaded
 from bot.delivery.posts import Post, Posts
-from bot.delivery.wanted import NEVER, Look, Looks, Player, is_shown
+from bot.delivery.wanted import NEVER, Look, Looks, Player, note_shown
 from bot.engine.chance import Seat
 from bot.rendering import calls, elsewhere, pages
 from bot.rendering.catalog import speaking
@@ -48,37 +48,35 @@ class Seats:
     def wait(self, look: Look, queue: Queue) -> float:
         """Return the seconds until there's something to do for a seat."""
         player = look.players.get(queue.number)
-        return (
-            NEVER if player is None else min(self._looks.hand_waits(player), self._looks.call_waits(player))
-        )
+        return NEVER if player is None else min(self._looks.hand_wait(player), self._looks.call_wait(player))
 
-    async def step(self, look: Look, queue: Queue, asked: int) -> bool:
-        """Do the next thing for a seat, and note it as of `asked`. Return False if nothing is left."""
+    async def step(self, look: Look, queue: Queue, request: int) -> bool:
+        """Do the next thing for a seat, and note it as of `request`. Return False if nothing is left."""
         player, messages = look.players[queue.number], look.messages
         with speaking(look.session.language(player.seat)):
-            if player.call is not None and not self._looks.call_waits(player):
+            if player.call is not None and not self._looks.call_wait(player):
                 await self._call(player, player.call)
                 return True
             if player.owes_note:
                 with suppress(Overtaken):  # a message was found, so the seat is looked at again
                     await self._tell_gone(player)
-                    messages.mark_shown((GoneAt(player.seat),), asked)
+                    messages.mark_shown((GoneAt(player.seat),), request)
                 return True
-            if not self._looks.hand_waits(player):
+            if not self._looks.hand_wait(player):
                 with suppress(Overtaken):
                     await self._show(player)
-                    messages.mark_shown(spots_of(player.seat), asked)
-                    is_shown(player)
+                    messages.mark_shown(spots_of(player.seat), request)
+                    note_shown(player)
                 return True
         return False
 
     async def _call(self, player: Player, call: Call) -> None:
         """Call a player by editing their hand, if they're here to see it, or by a new message."""
         session, seat, now = player.session, player.seat, player.at.now
-        is_first = player.rang.asked != player.owing.asked
+        is_first = player.calls.asked != player.owing.asked
         purpose: Purpose = "last call" if call.is_last else "call" if is_first else "reminder"
-        seen = player.in_view if purpose == "call" else None
-        if player.reach == "channel" and seen is None:
+        in_view = player.in_view if purpose == "call" else None
+        if player.reach == "channel" and in_view is None:
             player.known.unreached = call
             return
         spot: OfSeat = CallAt(seat)
@@ -86,55 +84,55 @@ class Seats:
         if player.has_hand:
             spot = HandAt(seat)
             make = partial(calls.last_with_hand, now=now) if call.is_last else pages.hand_by_dm
-            page = await self._made(player, scene, make)
+            page = await self._make_page(player, scene, make)
         elif call.is_last:
             page = calls.last_page(scene, now)
         else:
-            page = calls.by_dm(scene, self._tables.staying(session, player.messages))
+            page = calls.dm_without_hand(scene, self._tables.lasting_message(session, player.messages))
         post = Post(spot, page, purpose, session.record.revision)
-        if seen in (spot, TableAt()) and await self._is_seen(player, post):
+        if in_view in (spot, TableAt()) and await self._call_in_view(player, post):
             return
         await self._summon(player, call, post)
 
-    async def _made(self, player: Player, scene: Scene, make: Callable[[Scene], Page]) -> Page:
+    async def _make_page(self, player: Player, scene: Scene, make: Callable[[Scene], Page]) -> Page:
         """Make the page of a hand, and note its scene."""
         page = await offloaded(make, scene)
         player.messages.note_made(HandAt(player.seat), scene, page)
         return page
 
-    async def _is_seen(self, player: Player, post: Post) -> bool:
+    async def _call_in_view(self, player: Player, post: Post) -> bool:
         """Call a player by the message that they have in view. False if that can't be changed."""
         spot: Spot = TableAt()
         if isinstance(post.spot, HandAt):
             spot = post.spot
             try:
-                if not await self._change(player, post):
+                if not await self._edit(player, post):
                     return False
             except Unfit:  # Discord may take a new message, or else a mention
                 return False
-            is_shown(player)
-        told = (self._looks.again(player) or player).told(is_silent=True)
-        player.messages.told(spot, {**player.messages.rang(spot), player.seat: told})
+            note_shown(player)
+        made = (self._looks.refreshed(player) or player).calls_after(is_silent=True)
+        player.messages.note_calls(spot, {**player.messages.calls(spot), player.seat: made})
         return True
 
     async def _summon(self, player: Player, call: Call, post: Post) -> None:
-        known, player = player.known, self._looks.again(player) or player
+        known, player = player.known, self._looks.refreshed(player) or player
 
         def is_due() -> bool:
-            now = self._looks.again(player)
+            now = self._looks.refreshed(player)
             known.is_sending = now is not None and now.call == call and not known.is_being_named
             return known.is_sending
 
-        post = msgspec.structs.replace(post, rang={player.seat: player.told(is_last=call.is_last)})
+        post = msgspec.structs.replace(post, rang={player.seat: player.calls_after(is_last=call.is_last)})
         try:
             if player.reach == "dm" and await self._posts.dm(player, post, is_due=is_due):
                 if not player.facts.quiet_for:
-                    is_shown(player)
+                    note_shown(player)
                 return
         except Overtaken:
             return
         except Unfit as error:  # a mention says less, so Discord may take it
-            self._notices.complain(player.session, post.spot, error)
+            self._notices.report_refusal(player.session, post.spot, error)
         finally:
             known.is_sending = False
         known.unreached = call
@@ -142,45 +140,45 @@ class Seats:
     async def _show(self, player: Player) -> None:
         """Bring everything but a player's calls up to date."""
         spot = CallAt(player.seat)
-        if not player.owes_still(player.messages.rang(spot).get(player.seat, Rang())):
+        if not player.still_owes(player.messages.calls(spot).get(player.seat, Rang())):
             player.messages.leave(spot)  # its call isn't true any more
         if player.user_id <= 0:
             return
         await self._own_pages(player.session, player.seat)
-        await self._hand(player)
+        await self._show_hand(player)
 
-    async def _hand(self, player: Player) -> None:
+    async def _show_hand(self, player: Player) -> None:
         """Bring a hand up to date. Post it after the deal, and whenever it can't be edited any more.
 
         Players who have left get a line about that in place of their hand, and later the result.
         """
         session, messages, seat, *_ = player
         if session.state is None:
-            has_stood = messages.after(TableAt()) != 0
+            has_stood = messages.last_id(TableAt()) != 0
             if is_told_of_no_deal(session, seat, has_stood=has_stood):
                 await self._tell_of_no_deal(player)
             return
         spot = HandAt(seat)
-        is_there = messages.standing(spot) is not None
-        if session.record.ended in wanted.LOST and not is_there:
+        is_there = messages.current(spot) is not None
+        if session.record.close_reason in wanted.LOST_REASONS and not is_there:
             await self._tell_closed(player)
             return
         if not player.has_hand and not is_there:
             return
         scene = session.scene(seat)
-        if messages.says(spot, scene):
+        if messages.shows(spot, scene):
             return
-        page = await self._made(player, scene, pages.hand_by_dm)
+        page = await self._make_page(player, scene, pages.hand_by_dm)
         post = Post(spot, page, "hand", session.record.revision, is_quiet=True)
-        if is_there and await self._change(player, post, has_failed_if_closed=False):
+        if is_there and await self._edit(player, post, fails_if_closed=False):
             return
         wants_dm = player.chosen.hand != "button" and player.has_hand
         if wants_dm and (is_there or session.record.status == "playing"):
             await self._posts.dm(player, post)
         elif is_there:  # the page of players who have left isn't posted again
-            messages.lost(spot)
+            messages.note_lost(spot)
 
-    async def _change(self, player: Player, post: Post, *, has_failed_if_closed: bool = True) -> bool:
+    async def _edit(self, player: Player, post: Post, *, fails_if_closed: bool = True) -> bool:
         """Edit a message in place. False if only a new one can show the page."""
         user_id = player.user_id
         try:
@@ -189,13 +187,13 @@ class Seats:
             return False
         if not is_open:
             player.session.button_only.add(user_id)
-        return is_open or not has_failed_if_closed
+        return is_open or not fails_if_closed
 
     async def _tell_closed(self, player: Player) -> None:
         """Tell a player without a hand by DM that their table, which nobody can see any more, is closed."""
         session, messages, seat, *_ = player
-        spot, page = GoneAt(seat), elsewhere.closed(session.scene(None))
-        if messages.standing(spot) is not None:
+        spot, page = GoneAt(seat), elsewhere.closed_page(session.scene(None))
+        if messages.current(spot) is not None:
             post = Post(spot, page, "gone note", session.record.revision)
             with suppress(MessageGone, Held):
                 await self._dms.change(player.user_id, partial(self._posts.edit, messages, post))
@@ -205,15 +203,15 @@ class Seats:
 
     async def _tell_of_no_deal(self, player: Player) -> None:
         """Tell a player quietly by DM that their table closed before the deal. Its message is gone."""
-        if player.messages.standing(GoneAt(player.seat)) is None and player.chosen.hand != "button":
-            await self._post_note(player, elsewhere.closed(player.session.scene(None)), is_quiet=True)
+        if player.messages.current(GoneAt(player.seat)) is None and player.chosen.hand != "button":
+            await self._post_note(player, elsewhere.closed_page(player.session.scene(None)), is_quiet=True)
 
     async def _tell_gone(self, player: Player) -> None:
         """Tell a player by DM that the table's channel is gone. Even if that's refused, show their hand."""
         try:
-            await self._post_note(player, elsewhere.gone(player.session.scene(None)))
+            await self._post_note(player, elsewhere.channel_gone(player.session.scene(None)))
         except Unfit as error:
-            self._notices.complain(player.session, GoneAt(player.seat), error)
+            self._notices.report_refusal(player.session, GoneAt(player.seat), error)
 
     async def _post_note(self, player: Player, page: Page, *, is_quiet: bool = False) -> None:
         is_quiet = is_quiet or bool(player.chosen.quiet_for(player.at.now))
@@ -228,6 +226,6 @@ def is_told_of_no_deal(session: Session, seat: Seat, *, has_stood: bool) -> bool
     The host already knows if they closed it, or if they read that its channel doesn't take tables.
     """
     record = session.record
-    has_heard = record.ended == "host" or (record.ended == "channel" and not has_stood)
+    has_heard = record.close_reason == "host" or (record.close_reason == "channel" and not has_stood)
     knows = has_heard and record.players[seat] == record.host_id
     return wanted.is_undealt(session) and not (knows or record.is_alone)

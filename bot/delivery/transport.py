@@ -28,7 +28,7 @@ from bot.delivery.errors import (
     delivery_error,
 )
 from bot.delivery.layouts import PLAIN, Signs, laid_out
-from bot.delivery.names import called
+from bot.delivery.names import printable_name
 from bot.rendering.page import Page
 from bot.storage.errors import StoreError
 
@@ -44,7 +44,7 @@ NEEDED_IN_THREADS: Final[Mapping[str, str]] = {
 """The permissions without which not even text can be sent."""
 MAX_IN_LIST_MINUTES: Final = 10080
 """Minutes without a message after which a thread leaves the list of channels. Discord has nothing longer."""
-LOOKED_THROUGH: Final = 25
+MAX_SEARCHED: Final = 25
 """The number of messages that are searched for one whose answer was lost."""
 MAX_MARKS: Final = 2**31 - 1
 """The highest id of a component: ids are positive 32-bit numbers."""
@@ -56,7 +56,7 @@ OPENED_AT_ONCE: Final = 4
 FILES_SECONDS: Final = 600.0
 """The time for which a channel gets pages as text once it has refused our pictures."""
 
-REFUSALS: Final = frozenset((401, 403, 429))
+REFUSAL_STATUSES: Final = frozenset((401, 403, 429))
 REFUSALS_SECONDS: Final = 600.0
 MANY_REFUSALS: Final = 5000
 """The refusals in ten minutes that raise an alarm. After 10,000 Discord shuts out an address."""
@@ -66,7 +66,7 @@ SCAN_SECONDS: Final = 60.0
 channel, which blocks the event loop if there are thousands."""
 
 
-class Refusals:
+class RefusalCounter:
     """A counter of the answers that Discord holds against us, with an alarm while there's still time."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -76,7 +76,7 @@ class Refusals:
 
     def note(self, status: int, scope: str | None = None) -> None:
         """Note an answer. Limits shared with others aren't held against us."""
-        if status not in REFUSALS or scope == "shared":
+        if status not in REFUSAL_STATUSES or scope == "shared":
             return
         now = self._clock()
         self._times.append(now)
@@ -88,11 +88,11 @@ class Refusals:
     def trace(self) -> aiohttp.TraceConfig:
         """Return a trace for the client that notes every answer, even those that the library deals with."""
 
-        async def ended(_session: object, _context: object, end: aiohttp.TraceRequestEndParams) -> None:
+        async def on_end(_session: object, _context: object, end: aiohttp.TraceRequestEndParams) -> None:
             self.note(end.response.status, end.response.headers.get("X-RateLimit-Scope"))
 
         config = aiohttp.TraceConfig()
-        config.on_request_end.append(ended)
+        config.on_request_end.append(on_end)
         return config
 
 
@@ -111,7 +111,7 @@ class Files:
         """Report each channel in which files are refused (False), or are worth a try again (True)."""
         self._changed = changed
 
-    def are_taken(self, channel_id: int | None) -> bool:
+    def are_allowed(self, channel_id: int | None) -> bool:
         """Whether files are worth a try in this channel."""
         at = self._refused.get(channel_id or 0)
         return at is None or self._clock() - at >= FILES_SECONDS
@@ -122,20 +122,20 @@ class Files:
         now = self._clock()
         self._refused = {one: at for one, at in self._refused.items() if now - at < FILES_SECONDS}
         self._refused[channel_id] = now
-        self._report(channel_id, is_taken=False)
+        self._report(channel_id, is_allowed=False)
 
     def try_again(self) -> None:
         """Try files everywhere again, because permissions have changed somewhere."""
         refused, self._refused = self._refused, {}
         for channel_id in refused:
-            self._report(channel_id, is_taken=True)
+            self._report(channel_id, is_allowed=True)
 
-    def _report(self, channel_id: int, *, is_taken: bool) -> None:
+    def _report(self, channel_id: int, *, is_allowed: bool) -> None:
         if self._changed is not None:
-            self._changed(channel_id, is_taken)
+            self._changed(channel_id, is_allowed)
 
 
-class LastLook:
+class LastCheck:
     """A last check of the lease, which only lets requests through that end before it does.
 
     Between the decision to send and the socket a process may sleep for any time, and wake up when another one
@@ -147,24 +147,24 @@ class LastLook:
 
     def __init__(self, cluster: Cluster, trace: aiohttp.TraceConfig) -> None:
         self._cluster = cluster
-        self._asks: ContextVar[bool] = ContextVar("asks", default=False)
-        trace.on_connection_reuseconn.append(self._leaving)
-        trace.on_connection_create_end.append(self._leaving)
+        self._is_guarded: ContextVar[bool] = ContextVar("asks", default=False)
+        trace.on_connection_reuseconn.append(self._on_connection)
+        trace.on_connection_create_end.append(self._on_connection)
 
     @asynccontextmanager
     async def sending(self) -> AsyncIterator[None]:
         """Guard one try to send. Raises Unknown if it comes too late, TimeoutError if it takes too long."""
         self._look()
-        before = self._asks.set(True)
+        before = self._is_guarded.set(True)
         try:
             async with asyncio.timeout(self._cluster.try_seconds):
                 yield
         finally:
-            self._asks.reset(before)
+            self._is_guarded.reset(before)
 
-    async def _leaving(self, *_told: object) -> None:
+    async def _on_connection(self, *_args: object) -> None:
         """Check again, because the library now has a connection and sends."""
-        if self._asks.get():
+        if self._is_guarded.get():
             self._look()
 
     def _look(self) -> None:
@@ -190,10 +190,10 @@ class DiscordTransport:
         self._client = client
         self._throttle = Throttle("requests", granted, cluster.take_turns)
         opened = OPENED_PER_SECOND if granted else 0.0
-        self._openings = Throttle("openings", opened, cluster.take_turns, at_once=OPENED_AT_ONCE)
-        client.http.http_trace = trace = Refusals(clock).trace()
-        self._last_look = LastLook(cluster, trace)
-        keep_limits(client.http, clock)
+        self._openings = Throttle("openings", opened, cluster.take_turns, burst=OPENED_AT_ONCE)
+        client.http.http_trace = trace = RefusalCounter(clock).trace()
+        self._last_check = LastCheck(cluster, trace)
+        patch_limits(client.http, clock)
         self.signs = signs
         self.files = Files(clock)
 
@@ -215,7 +215,7 @@ class DiscordTransport:
                     return message.id
 
         try:
-            return await self._taken(channel_id, page, post)
+            return await self._send_page(channel_id, page, post)
         except MessageGone as error:
             raise Vanished(f"nothing can be posted: {error}") from error
 
@@ -232,11 +232,11 @@ class DiscordTransport:
                     ) as params:
                         await self._client.http.edit_message(channel_id, message_id, params=params)
 
-        await self._taken(channel_id, page, edit)
+        await self._send_page(channel_id, page, edit)
 
-    async def _taken(self, channel_id: int, page: Page, send: Callable[[Page], Awaitable[T]]) -> T:
+    async def _send_page(self, channel_id: int, page: Page, send: Callable[[Page], Awaitable[T]]) -> T:
         """Send a page, without pictures if the channel refuses them. Forbidden names what's missing."""
-        has_files = bool(page.pictures) and self.files.are_taken(channel_id)
+        has_files = bool(page.pictures) and self.files.are_allowed(channel_id)
         try:
             return await send(page if has_files else page.without_pictures())
         except Forbidden as error:
@@ -255,7 +255,7 @@ class DiscordTransport:
         """
         channel, marks = self._client.get_partial_messageable(channel_id), set(map(mark_of, nonces))
         async with self._request():
-            async for message in channel.history(limit=LOOKED_THROUGH):
+            async for message in channel.history(limit=MAX_SEARCHED):
                 for component in message.components:
                     if isinstance(component, discord.Container) and component.id in marks:
                         pinged = frozenset(user.id for user in message.mentions)
@@ -285,7 +285,7 @@ class DiscordTransport:
                 name=name, type=kind, auto_archive_duration=MAX_IN_LIST_MINUTES
             )
 
-    async def take_back(self, thread: discord.Thread) -> None:
+    async def remove_thread(self, thread: discord.Thread) -> None:
         """Delete a thread of ours, or archive it if that's refused. Do nothing if both are."""
         try:
             async with self._request(shows=False):
@@ -302,7 +302,7 @@ class DiscordTransport:
             async with self._request(shows=False):
                 member = None if guild is None else guild.get_member(user_id)
                 found = member or await (guild.fetch_member if guild else self._client.fetch_user)(user_id)
-                return called(found.display_name, found.name)
+                return printable_name(found.display_name, found.name)
         except Unknown:
             raise
         except DeliveryError:
@@ -318,7 +318,7 @@ class DiscordTransport:
         try:
             for throttle in (self._openings, self._throttle) if opens else (self._throttle,):
                 await throttle.turn()
-            async with self._last_look.sending() if shows else nullcontext():
+            async with self._last_check.sending() if shows else nullcontext():
                 yield
         except StoreError as error:
             raise Unknown(f"no turn could be taken: {error}") from error
@@ -370,7 +370,7 @@ class Limit(Ratelimit):
             raise
 
 
-def keep_limits(http: Any, clock: Callable[[], float]) -> None:
+def patch_limits(http: Any, clock: Callable[[], float]) -> None:
     """Make the library's HTTP client use `Limit`, and search for unused limits less often.
 
     There's no public way to do either. These are the names of discord.py 2.7.

@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from bot.delivery.errors import Found
-from bot.delivery.messages import AtSeat, Call, Debounced, Messages
+from bot.delivery.messages import Call, Debounced, Messages, SeatState
 from bot.engine.chance import Seat
 from bot.rendering import absent, pages, set_time
 from bot.rendering.faces import FACES
@@ -23,12 +23,12 @@ from bot.sessions.view import AbsentAt, CallAt, GoneAt, HandAt, MentionAt, OfSea
 from bot.storage.records import Owing, Rang, Shown
 
 NEVER: Final = float("inf")
-GRAIN_SECONDS: Final = 0.01
+TOLERANCE_SECONDS: Final = 0.01
 """Tolerance for timers that fire early by rounding."""
 
 REMIND_SECONDS: Final = 75.0
 """The time after which players are called who saw their hand change but haven't acted."""
-LATELY_SECONDS: Final = 60.0
+RECENT_SECONDS: Final = 60.0
 """The time after a player's own move in which no last call comes."""
 HERE_SECONDS: Final = 180.0
 """The time after an act in which players see their hand change. They're only called if they don't act."""
@@ -39,9 +39,9 @@ STILL_SECONDS: Final = 60.0
 """The least wait for anything due near the end of a clock while all clocks are paused."""
 
 CHOICE_SHARE: Final = 0.1
-LOST: Final = ("channel", "server")
+LOST_REASONS: Final = ("channel", "server")
 """The reasons for which tables that nobody can see are closed."""
-RING_SECONDS: Final = 600.0
+REMINDER_LEAD_SECONDS: Final = 600.0
 """The time before the planned start of a game at which its players are reminded."""
 REPOST_SECONDS: Final = 40 * 60
 """The age at which a table message is posted again: Discord limits edits of messages older than an hour, and
@@ -93,61 +93,61 @@ class Due(NamedTuple):
     @property
     def is_now(self) -> bool:
         """Whether it doesn't have to wait any more."""
-        return self.seconds <= GRAIN_SECONDS
+        return self.seconds <= TOLERANCE_SECONDS
 
 
-def heard(owing: Owing, told: Sequence[Rang]) -> Rang:
+def calls_so_far(owing: Owing, calls: Sequence[Rang]) -> Rang:
     """Return the calls that a player has had for the decision they owe, and the time of the last call."""
-    if not told:
+    if not calls:
         return Rang()
-    asked = [one for one in told if one.asked == owing.asked]
-    last = max(told, key=lambda one: one.at)
+    asked = [one for one in calls if one.asked == owing.asked]
+    last = max(calls, key=lambda one: one.at)
     is_silent = all(one.is_silent for one in asked) if asked else last.is_silent
     return Rang(
         owing.asked if asked else 0,
-        owing.timed if any(one.timed == owing.timed for one in told) else 0,
+        owing.timed if any(one.timed == owing.timed for one in calls) else 0,
         max((one.at for one in asked), default=last.at) if is_silent else last.at,
         is_silent,
     )
 
 
-def call(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
+def next_call(owing: Owing, calls: Rang, facts: Facts) -> Due | None:
     """Return the next call of a player who owes a move. None if there isn't one yet."""
-    last, first = _last(owing, rang, facts), _first(owing, rang, facts)
+    last, first = _last(owing, calls, facts), _first(owing, calls, facts)
     if last is not None and (first is None or last.seconds <= first.seconds):
         return last
     return first
 
 
-def _first(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
-    is_told = rang.asked == owing.asked
-    if not owing.asked or (is_told and not rang.is_silent):
+def _first(owing: Owing, calls: Rang, facts: Facts) -> Due | None:
+    is_called = calls.asked == owing.asked
+    if not owing.asked or (is_called and not calls.is_silent):
         return None
-    left = rang.at + REMIND_SECONDS - facts.now if is_told else 0.0
+    left = calls.at + REMIND_SECONDS - facts.now if is_called else 0.0
     left = left if left <= REMIND_SECONDS else 0.0  # the clock was set back
     return Due(max(left, facts.quiet_for, 0.0), Call(owing, is_last=False))
 
 
-def _last(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
+def _last(owing: Owing, calls: Rang, facts: Facts) -> Due | None:
     is_over = facts.until_last <= -owing.seconds
-    if not owing.timed or rang.timed == owing.timed or not facts.takes_last or is_over:
+    if not owing.timed or calls.timed == owing.timed or not facts.takes_last or is_over:
         return None
-    has_rung = rang.at > 0 and not rang.is_silent
-    if facts.until_last == NEVER or (has_rung and rang.at >= facts.now + facts.until_last - early(owing)):
+    has_rung = calls.at > 0 and not calls.is_silent
+    if facts.until_last == NEVER or (has_rung and calls.at >= facts.now + facts.until_last - margin(owing)):
         return None  # a call was late enough to count as the last one, or came after it was due
     return Due(max(facts.until_last, facts.quiet_for, 0.0), Call(owing, is_last=True))
 
 
-def early(owing: Owing) -> float:
+def margin(owing: Owing) -> float:
     """Return the seconds by which a call may precede the last call and still make it needless."""
     return min(MAX_EARLY_SECONDS, EARLY_SHARE * owing.seconds)
 
 
-def called(owing: Owing, before: Rang, facts: Facts, *, is_last: bool, is_silent: bool = False) -> Rang:
+def calls_after(owing: Owing, before: Rang, facts: Facts, *, is_last: bool, is_silent: bool = False) -> Rang:
     """Return a player's calls after this one is made."""
     if is_silent:
         return Rang(owing.asked, before.timed, facts.now, is_silent=True)
-    is_late = is_last or facts.until_last <= early(owing)
+    is_late = is_last or facts.until_last <= margin(owing)
     return Rang(owing.asked, owing.timed if is_late else before.timed, facts.now)
 
 
@@ -180,7 +180,7 @@ class Player(NamedTuple):
     seat: Seat
     user_id: int
     chosen: UserPreferences
-    known: AtSeat
+    known: SeatState
     """Their waits and calls that no message records."""
     hand: Shown | None
     """The present message of their hand."""
@@ -188,7 +188,7 @@ class Player(NamedTuple):
     """The time of their last move among the recent ones, in seconds since the epoch."""
     at: Instant
     owing: Owing
-    rang: Rang
+    calls: Rang
     """The calls that they've had for the decision that they owe."""
     facts: Facts
     due: Due | None
@@ -223,7 +223,7 @@ class Player(NamedTuple):
             if self.chosen.hand == "button" or not self.is_here:
                 return None
             spot = HandAt(self.seat)
-        return None if self.messages.standing(spot) is None else spot
+        return None if self.messages.current(spot) is None else spot
 
     @property
     def owes_note(self) -> bool:
@@ -231,17 +231,17 @@ class Player(NamedTuple):
         spot = GoneAt(self.seat)
         if not self.at.has_lost_channel or self.user_id <= 0:
             return False
-        return self.messages.is_due(spot) and self.messages.standing(spot) is None
+        return self.messages.is_due(spot) and self.messages.current(spot) is None
 
-    def owes_still(self, rang: Rang) -> bool:
+    def still_owes(self, calls: Rang) -> bool:
         """Whether a call that they've had is about a decision that they still owe."""
         owing = self.owing
-        is_same = (rang.asked and rang.asked == owing.asked) or (rang.timed and rang.timed == owing.timed)
+        is_same = (calls.asked and calls.asked == owing.asked) or (calls.timed and calls.timed == owing.timed)
         return bool(is_same) and self.seat in self.at.waited_for
 
-    def told(self, *, is_last: bool = False, is_silent: bool = False) -> Rang:
+    def calls_after(self, *, is_last: bool = False, is_silent: bool = False) -> Rang:
         """Return their calls after this one is made."""
-        return called(self.owing, self.rang, self.facts, is_last=is_last, is_silent=is_silent)
+        return calls_after(self.owing, self.calls, self.facts, is_last=is_last, is_silent=is_silent)
 
 
 class Look(NamedTuple):
@@ -284,11 +284,11 @@ class Looks:
         players = {seat: _player(session, messages, seat, instant) for seat in seats}
         return Look(session, messages, instant.now, players)
 
-    def again(self, player: Player) -> Player | None:
+    def refreshed(self, player: Player) -> Player | None:
         """Return a player as they are now. None if they have left."""
         return self.at(player.session, player.messages, (player.seat,)).players.get(player.seat)
 
-    def hand_waits(self, player: Player) -> float:
+    def hand_wait(self, player: Player) -> float:
         """Return the seconds for which a player's next page waits. NEVER if there isn't one."""
         if player.at.is_alone:
             return NEVER  # one message shows all of a table in a DM
@@ -296,16 +296,16 @@ class Looks:
             return 0.0
         if not player.messages.is_due(HandAt(player.seat), CallAt(player.seat)):
             return NEVER
-        return 0.0 if player.user_id <= 0 else self._left(player)
+        return 0.0 if player.user_id <= 0 else self._wait_left(player)
 
-    def call_waits(self, player: Player) -> float:
+    def call_wait(self, player: Player) -> float:
         """Return the seconds for which a player's next call by DM waits. NEVER if there isn't one."""
         due, known = player.due, player.known
         if due is None or known.is_being_named or known.unreached == due.call:
             return NEVER
-        return due.seconds if player.call is None else self._left(player, is_call=True)
+        return due.seconds if player.call is None else self._wait_left(player, is_call=True)
 
-    def _left(self, player: Player, *, is_call: bool = False) -> float:
+    def _wait_left(self, player: Player, *, is_call: bool = False) -> float:
         """Return how many more seconds a player's hand or call waits for a newer page."""
         hand = player.hand
         pace = 0.0 if hand is None else self._pace(player, hand, is_call=is_call)
@@ -322,14 +322,14 @@ class Looks:
         else:
             waiting = before
         known.debounced, left = waiting, waiting.due - now
-        return left if left > GRAIN_SECONDS else 0.0
+        return left if left > TOLERANCE_SECONDS else 0.0
 
     def _pace(self, player: Player, hand: Shown, *, is_call: bool) -> float:
         seat, at, record = player.seat, player.at, player.session.record
         is_over = record.status == "over"
         if not (at.is_running or is_over):
             return 0.0
-        was_called = seat in player.messages.rang(MentionAt()) or player.messages.standing(CallAt(seat))
+        was_called = seat in player.messages.calls(MentionAt()) or player.messages.current(CallAt(seat))
         if seat not in at.deciders and (is_call or was_called):
             return 0.0  # a message that called them is updated at once
         if not is_call and record.acted[seat] > max(hand.revision, player.known.seen):
@@ -338,9 +338,9 @@ class Looks:
             return 0.0
         if seat not in at.deciders:
             return self._paces.hand
-        return self._choice(player) if len(at.deciders) > 1 and player.is_here else 0.0
+        return self._choice_wait(player) if len(at.deciders) > 1 and player.is_here else 0.0
 
-    def _choice(self, player: Player) -> float:
+    def _choice_wait(self, player: Player) -> float:
         scene = player.session.scene(None)
         if not pages.face_of(scene).table_moves(scene):
             return 0.0
@@ -352,39 +352,39 @@ class Looks:
 def _player(session: Session, messages: Messages, seat: Seat, at: Instant) -> Player:
     record, chosen, known = session.record, session.chosen_by(seat), messages.seats[seat]
     user_id, owing, due = record.players[seat], record.owed_by(seat), None
-    hand, acted_at, rang, facts = messages.standing(HandAt(seat)), float("-inf"), Rang(), Facts(at.now)
+    hand, acted_at, calls, facts = messages.current(HandAt(seat)), float("-inf"), Rang(), Facts(at.now)
     if seat in at.waited_for:
-        acted_at = next((told.at for told in reversed(session.recent) if told.seat == seat), acted_at)
-        rang = heard(owing, messages.calls_to(seat))
+        acted_at = next((move.at for move in reversed(session.recent) if move.seat == seat), acted_at)
+        calls = calls_so_far(owing, messages.calls_to(seat))
         until_last = NEVER
         if at.left != NEVER:
-            until_last = max(at.left - owing.seconds, acted_at + LATELY_SECONDS - at.now)
+            until_last = max(at.left - owing.seconds, acted_at + RECENT_SECONDS - at.now)
         if at.are_stopped:
             until_last = max(until_last, STILL_SECONDS)
         facts = Facts(at.now, chosen.quiet_for(at.now), until_last, chosen.when != "turn")
         has_order = bool(record.attendance.orders) and orders.acting(session, seat) is not None
         if seat in at.called and user_id > 0 and chosen.when != "never" and not has_order:
-            due = call(owing, rang, facts)
+            due = next_call(owing, calls, facts)
     if due is not None and known.given_up == due.call:
         due = None
     now = due.call if due is not None and due.is_now else None
     return Player(
-        session, messages, seat, user_id, chosen, known, hand, acted_at, at, owing, rang, facts, due, now
+        session, messages, seat, user_id, chosen, known, hand, acted_at, at, owing, calls, facts, due, now
     )
 
 
-def told_by(look: Look, spot: Spot, found: Found) -> dict[Seat, Rang]:
+def calls_by(look: Look, spot: Spot, found: Found) -> dict[Seat, Rang]:
     """Return the calls for open decisions that a message found in a channel has made, by seat."""
     owner = spot.seat if isinstance(spot, OfSeat) else None
     return {
-        seat: player.told()
+        seat: player.calls_after()
         for seat, player in look.players.items()
         if seat in player.at.waited_for
         if (seat == owner and not found.is_quiet) or player.user_id in found.pinged
     }
 
 
-def is_shown(player: Player) -> None:
+def note_shown(player: Player) -> None:
     """Note that a player's hand is up to date."""
     player.known.debounced, acted = None, player.session.record.acted
     if player.seat < len(acted):
@@ -412,18 +412,18 @@ def moves_down(session: Session, shown: Shown, now: float, below: int) -> bool:
     return is_news or is_elsewhere or now - shown.posted_at > REPOST_SECONDS or below > REPOST_MESSAGES
 
 
-def rings_in(session: Session, now: float) -> float:
+def reminder_in(session: Session, now: float) -> float:
     """Return the seconds until players are reminded of their game. 0 after that, NEVER once it's time."""
     at = session.record.starts_at
     if at is None or now >= at or session.record.status != "lobby":
         return NEVER
-    return max(0.0, at - RING_SECONDS - now)
+    return max(0.0, at - REMINDER_LEAD_SECONDS - now)
 
 
 def absent_line(session: Session, shown: Shown | None, now: float) -> Page | None:
     """Return the line about absent players, or about a game that starts soon. None if there's no line."""
     scene, question = session.scene(None), session.record.attendance.question
-    page = absent.page(scene) if rings_in(session, now) else set_time.soon(scene)
+    page = absent.page(scene) if reminder_in(session, now) else set_time.soon(scene)
     if page is None:
         return None
     if shown is None and question is not None and question.chosen not in ("open", "computer"):

@@ -21,7 +21,7 @@ SOON_SECONDS: Final = 0.05
 RETRY_SECONDS: Final = 5.0
 WRITING: Final = ("write-behind",)
 """The key of the next write on the agenda."""
-Stored: TypeAlias = Callable[[Delivered], None]
+OnStored: TypeAlias = Callable[[Delivered], None]
 """A function called with a fact once it's in the database."""
 
 
@@ -32,35 +32,35 @@ class WriteBehind:
         self._cluster = cluster
         self._agenda = agenda
         self._collect = collect
-        self._facts: list[tuple[Delivered, Stored]] = []
-        self._turn = asyncio.Lock()
+        self._facts: list[tuple[Delivered, OnStored]] = []
+        self._lock = asyncio.Lock()
 
     @property
     def is_empty(self) -> bool:
         """Whether everything is stored."""
         return not self._facts
 
-    def drop(self, guild_ids: Callable[[int], bool]) -> None:
+    def drop(self, is_dropped: Callable[[int], bool]) -> None:
         """Drop the facts about the tables of these servers."""
-        self._facts = [one for one in self._facts if not guild_ids(one[0].guild_id)]
+        self._facts = [one for one in self._facts if not is_dropped(one[0].guild_id)]
 
-    def add(self, fact: Delivered, stored: Stored, *, soon: bool = False) -> None:
+    def add(self, fact: Delivered, on_stored: OnStored, *, soon: bool = False) -> None:
         """Store a fact together with others. Do it `soon` if something waits for it."""
-        self._facts.append((fact, stored))
+        self._facts.append((fact, on_stored))
         seconds = min(SOON_SECONDS, self._collect) if soon else self._collect
-        self._agenda.sooner(WRITING, seconds, self._write_soon)
+        self._agenda.put_sooner(WRITING, seconds, self._write_soon)
 
     async def write(self) -> None:
         """Store all facts now. Raises StoreError, and keeps the facts that couldn't be stored."""
-        async with self._turn:
+        async with self._lock:
             facts = list(self._facts)
             if not facts:
                 return
-            done = set(map(id, await self._cluster.delivered([fact for fact, _ in facts])))
+            done = set(map(id, await self._cluster.write_delivered([fact for fact, _ in facts])))
             self._facts = [one for one in self._facts if id(one[0]) not in done]
-        for fact, stored in facts:
+        for fact, on_stored in facts:
             if id(fact) in done:
-                stored(fact)
+                on_stored(fact)
         if len(done) < len(facts):
             raise NotHolder("the lease of a shard group has ended")
 

@@ -12,9 +12,9 @@ from bot.delivery import offload
 from bot.delivery.background import Background
 from bot.delivery.errors import FORBIDDEN, DeliveryError
 from bot.delivery.layouts import laid_out
-from bot.delivery.offload import are_coming, pictured
+from bot.delivery.offload import expects_pictures, wait_for_pictures
 from bot.delivery.transport import DiscordTransport, allowed_mentions
-from bot.door.ephemeral import HandInDm, Message, OwnPages, when_pictured
+from bot.door.ephemeral import HandInDm, Message, OwnPages, after_pictures
 from bot.door.press import Fate, Interaction, Press, answered, press_of
 from bot.engine.chance import Seat
 from bot.rendering import pages
@@ -63,14 +63,14 @@ class Replies:
         await press.settle()
         message = self._message_at(press.place)
         version = message.begin()
-        if not await _may_be_said(press, self._as_taken(interaction, page)):
+        if not await _may_be_said(press, self._for_channel(interaction, page)):
             return None
         if not interaction.response.is_done():
-            return await self._say(press, page, hand, message, version)
+            return await self._send_finished(press, page, hand, message, version)
         async with message.changing:
-            return await self._say(press, page, hand, message, version)
+            return await self._send_finished(press, page, hand, message, version)
 
-    async def _say(
+    async def _send_finished(
         self, press: Press, page: Page, hand: HandInDm | None, message: Message, version: int
     ) -> Message | None:
         """Send the finished parts of a page, and plan the rest."""
@@ -85,7 +85,7 @@ class Replies:
         if reply.fate != "given" or press.answer is None or message.version != version:
             return None
         self._messages[press.answer] = message
-        message.id, message.edit = press.answer, partial(self._edit_as_taken, interaction)
+        message.id, message.edit = press.answer, partial(self._edit_for_channel, interaction)
         message.delete, message.is_expired = interaction.delete_original_response, interaction.is_expired
         seconds = (interaction.expires_at - discord.utils.utcnow()).total_seconds()
         message.until = asyncio.get_running_loop().time() + seconds
@@ -93,7 +93,7 @@ class Replies:
             complete = partial(
                 message.complete, version, reply.page, hand, self._background, is_crossed=is_crossed
             )
-            when_pictured(reply.page, lambda: self._completing.begin(complete()))
+            after_pictures(reply.page, lambda: self._completing.begin(complete()))
         if hand is not None and reply.is_whole:
             await (hand.edited(message.edit, reply.sent) if is_edit else hand.shown(reply.sent))
         return message
@@ -103,20 +103,20 @@ class Replies:
         channel_id, form, is_whole = press.interaction.channel_id, page, True
         simpler = iter((pages.plain, pages.brief))
         while True:
-            taken = self._as_taken(press.interaction, form)
-            sent = taken.finished()
+            allowed = self._for_channel(press.interaction, form)
+            sent = allowed.finished()
             fate = await answered(partial(self._respond, press, sent), has_files=bool(sent.pictures))
             if fate == "no files" and channel_id is not None:
                 self._transport.files.refuse(channel_id)  # the next try goes without them
             elif fate == "refused" and (simplified := next(simpler, None)) is not None:
                 form, is_whole = simplified(page), False
             else:
-                has_all = len(sent.pictures) == len(taken.pictures)
-                return Reply(sent, sent if has_all else taken, fate, is_whole)
+                has_all = len(sent.pictures) == len(allowed.pictures)
+                return Reply(sent, sent if has_all else allowed, fate, is_whole)
 
-    def _as_taken(self, interaction: Interaction, page: Page) -> Page:
+    def _for_channel(self, interaction: Interaction, page: Page) -> Page:
         """Leave out pictures in a channel that refuses files."""
-        return page if self._transport.files.are_taken(interaction.channel_id) else page.without_pictures()
+        return page if self._transport.files.are_allowed(interaction.channel_id) else page.without_pictures()
 
     async def _respond(self, press: Press, page: Page) -> None:
         """Send a page into the private page that was pressed, or as a new message."""
@@ -142,18 +142,18 @@ class Replies:
                 view=view, attachments=files, allowed_mentions=allowed_mentions(page)
             )
 
-    async def _edit_as_taken(self, interaction: Interaction, page: Page) -> discord.InteractionMessage:
+    async def _edit_for_channel(self, interaction: Interaction, page: Page) -> discord.InteractionMessage:
         """Edit the answer to an interaction, without pictures if its channel refuses them."""
-        taken, channel_id = self._as_taken(interaction, page), interaction.channel_id
+        allowed, channel_id = self._for_channel(interaction, page), interaction.channel_id
         try:
-            return await self._edit(interaction, taken)
+            return await self._edit(interaction, allowed)
         except discord.HTTPException as error:
-            if not taken.pictures or channel_id is None or error.code not in FORBIDDEN:
+            if not allowed.pictures or channel_id is None or error.code not in FORBIDDEN:
                 raise
         self._transport.files.refuse(channel_id)
-        return await self._edit(interaction, taken.without_pictures())
+        return await self._edit(interaction, allowed.without_pictures())
 
-    def is_moving(self, interaction: Interaction, session: Session, seat: Seat | None) -> None:
+    def before_move(self, interaction: Interaction, session: Session, seat: Seat | None) -> None:
         """Prepare for the answer to a move: leave alone the page that it replaces or supersedes."""
         if (place := press_of(interaction).place) is not None:
             self._message_at(place).begin()
@@ -165,16 +165,16 @@ class Replies:
         press = press_of(interaction)
         await press.settle()
         self._message_at(press.place).begin()
-        await answered(lambda: _vanish(press))
+        await answered(lambda: _dismiss(press))
 
-    async def tell_all(self, interaction: Interaction, page: Page) -> None:
+    async def announce(self, interaction: Interaction, page: Page) -> None:
         """Add a public message below an answer.
 
         If an answer was promised but never given, Discord would take this message for it and show it to one
         user. In that case the bot posts it.
         """
         press = press_of(interaction)
-        if press.comes_beside and press.answer is None and interaction.channel_id is not None:
+        if press.needs_new_message and press.answer is None and interaction.channel_id is not None:
             try:
                 nonce = f"t{interaction.id}"
                 await self._transport.post(interaction.channel_id, page, nonce=nonce, purpose="answer")
@@ -187,10 +187,10 @@ class Replies:
 
     def keep(self, session_id: int, interaction: Interaction) -> None:
         """Remember an answer to delete when the cards of a table are dealt."""
-        lasting = {
+        unexpired = {
             table: [one for one in kept if not one.is_expired()] for table, kept in self._until_deal.items()
         }
-        self._until_deal = {table: kept for table, kept in lasting.items() if kept}
+        self._until_deal = {table: kept for table, kept in unexpired.items() if kept}
         self._until_deal.setdefault(session_id, []).append(interaction)
 
     async def dealt(self, session_id: int) -> None:
@@ -211,21 +211,21 @@ async def _may_be_said(press: Press, page: Page) -> bool:
 
     A new message hardly waits, because there's nothing in its place that could stay meanwhile.
     """
-    if not are_coming(page, offload.ANSWER_SECONDS):
+    if not expects_pictures(page, offload.ANSWER_SECONDS):
         return True
-    await pictured(page, offload.SOON_SECONDS)
+    await wait_for_pictures(page, offload.SOON_SECONDS)
     response = press.interaction.response
     may_wait = response.is_done() or press.replaces
-    if not may_wait or not are_coming(page, offload.ANSWER_SECONDS):
+    if not may_wait or not expects_pictures(page, offload.ANSWER_SECONDS):
         return True
     if not response.is_done() and await answered(response.defer) != "given":
         return False
-    await pictured(page, offload.ANSWER_SECONDS)
+    await wait_for_pictures(page, offload.ANSWER_SECONDS)
     return True
 
 
-async def _vanish(press: Press) -> None:
+async def _dismiss(press: Press) -> None:
     if not press.interaction.response.is_done():
         await press.interaction.response.defer(ephemeral=True)
-    if press.comes_beside or press.replaces:
+    if press.needs_new_message or press.replaces:
         await press.interaction.delete_original_response()

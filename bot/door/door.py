@@ -26,16 +26,16 @@ log = structlog.get_logger(__name__)
 
 LATE_SECONDS: Final = 2.5
 """The age of an interaction, by Discord's own clock, from which it isn't answered."""
-DRIFT: Final = 2e-4
+MAX_DRIFT: Final = 2e-4
 """The most by which two clocks drift apart in a second, even if nobody sets them."""
 CLOSING_SECONDS: Final = 2.0
 """The time a stopping bot waits for its last answers. Discord takes none after three seconds."""
-AT_ONCE: Final = 15.0
+MAX_BURST: Final = 15.0
 """The number of suggestions that a user may get in a row."""
-A_SECOND: Final = 5.0
+PER_SECOND: Final = 5.0
 MAX_KNOWN: Final = 2000
 """The number of users that are remembered, the most recent ones."""
-CHANGED: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+CHANGED_COMMAND: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 """The errors for a command that Discord still has in a form this program doesn't know."""
 
 
@@ -47,15 +47,15 @@ class InteractionLag:
     """
 
     def __init__(self) -> None:
-        self._least = float("inf")
+        self._least_lag = float("inf")
         self._at = 0.0
 
     def lag(self, sent_at: float, now: float) -> float:
         """Return the seconds that an interaction sent at this time, by Discord's clock, took to arrive."""
         difference = now - sent_at
-        self._least = min(difference, self._least + DRIFT * (now - self._at))
+        self._least_lag = min(difference, self._least_lag + MAX_DRIFT * (now - self._at))
         self._at = now
-        return difference - self._least
+        return difference - self._least_lag
 
 
 class RateLimiter:
@@ -69,11 +69,11 @@ class RateLimiter:
         self._left: OrderedDict[int, tuple[float, float]] = OrderedDict()
         """The suggestions that each user had left at a time."""
 
-    def is_too_much(self, user_id: int) -> bool:
+    def is_over_limit(self, user_id: int) -> bool:
         """Whether a user has had too many suggestions lately. If not, count one more."""
         now = self._clock()
-        left, at = self._left.pop(user_id, (AT_ONCE, now))
-        left = min(AT_ONCE, left + (now - at) * A_SECOND)
+        left, at = self._left.pop(user_id, (MAX_BURST, now))
+        left = min(MAX_BURST, left + (now - at) * PER_SECOND)
         is_flood = left < 1
         self._left[user_id] = (left if is_flood else left - 1, now)
         if len(self._left) > MAX_KNOWN:
@@ -91,9 +91,9 @@ class Door:
         background: Background,
         clock: SteadyClock,
         *,
-        came_to_dm: Callable[[int], None],
+        on_dm_seen: Callable[[int], None],
     ) -> None:
-        self.on_first_dm = came_to_dm
+        self.on_dm_seen = on_dm_seen
         """Called once for each user who uses the bot's DM for the first time."""
         self._cluster = cluster
         self._choices = choices
@@ -123,14 +123,14 @@ class Door:
         task = asyncio.current_task()
         assert task is not None
 
-        def ended(task: asyncio.Task[Any]) -> None:
+        def on_done(task: asyncio.Task[Any]) -> None:
             self.answering.discard(task)
-            self._background.heard(interaction.id)
+            self._background.drop_press(interaction.id)
             press_of(interaction).withdraw()
 
         self.answering.add(task)
-        self._background.came(interaction.id)
-        task.add_done_callback(ended)
+        self._background.add_press(interaction.id)
+        task.add_done_callback(on_done)
 
     async def _is_ours(self, interaction: Interaction) -> bool:
         """Whether no other process answers it. If so, this task speaks the user's language."""
@@ -150,7 +150,7 @@ class Door:
     async def _may_suggest(self, interaction: Interaction) -> bool:
         """Whether a user gets suggestions. After too many requests the list is empty for a while."""
         await self._speak_to(interaction)
-        if not self._rate_limiter.is_too_much(interaction.user.id):
+        if not self._rate_limiter.is_over_limit(interaction.user.id):
             return True
         await answered(lambda: interaction.response.autocomplete([]))
         return False
@@ -165,7 +165,7 @@ class Door:
         in_our_dm = interaction.guild_id is None and not interaction.context.private_channel
         try:
             was_seen = (await self._choices.of_user(user_id)).dm == "seen"
-            chosen = await self._choices.heard(user_id, locale, in_dm=in_our_dm)
+            chosen = await self._choices.note_use(user_id, locale, in_dm=in_our_dm)
         except StoreError:  # the request itself will say so if it needs the database
             speak(language_of(locale))
         else:
@@ -173,7 +173,7 @@ class Door:
             if chosen.dm == "seen" and not was_seen:  # the answer first, or a hand would be drawn over it
                 task = asyncio.current_task()
                 assert task is not None
-                task.add_done_callback(lambda _: self.on_first_dm(user_id))
+                task.add_done_callback(lambda _: self.on_dm_seen(user_id))
 
     async def close(self) -> None:
         """Admit nothing new and wait for the answers under way. Those that take too long are given up.
@@ -205,24 +205,24 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
         case SeenBefore():
             return
         case Stale():
-            sentence = answers.fixed(answers.FASTER)
+            sentence = answers.text_of(answers.BEATEN_TO_IT)
         case NotInstalled():
             may_end = interaction.user.id == error.record.host_id or may_run(interaction, error.record)
             await give(interaction, answers.not_installed(error.record, may_end=may_end))
             return
         case NotSaved():
             log.error("not_saved", error=str(error))
-            sentence = answers.fixed(answers.NOT_SAVED)
+            sentence = answers.text_of(answers.NOT_SAVED)
         case StoreError():
             log.error("store_failed", error=str(error))
-            sentence = answers.fixed(answers.DAMAGED)
+            sentence = answers.text_of(answers.TABLE_DAMAGED)
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
-            sentence = answers.fixed(answers.COMMAND_CHANGED)
+            sentence = answers.text_of(answers.COMMAND_CHANGED)
         case app_commands.CheckFailure():
-            sentence = answers.fixed(answers.ONLY_IN_SERVERS)
+            sentence = answers.text_of(answers.ONLY_IN_SERVERS)
         case _:
             log.error("interaction_failed", exc_info=error)
-            sentence = answers.fixed(answers.OUR_FAULT)
+            sentence = answers.text_of(answers.BOT_ERROR)
     await give(interaction, text_page(sentence))
 
 

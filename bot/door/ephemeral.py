@@ -62,7 +62,7 @@ class HandInDm:
         """Spare the publisher the edit of a hand that reads like this page, or is part of it."""
         is_usual = self._view.is_usual
         if is_usual:
-            await self._publisher.answered(self._session, self._seat, self._message_id, page, self._mark)
+            await self._publisher.note_answer(self._session, self._seat, self._message_id, page, self._mark)
         self._publisher.note_made(self._session, self._view.scene, page if is_usual else None)
 
     async def edited(self, edit: Edit, page: Page) -> None:
@@ -91,15 +91,15 @@ class Message:
         self.version = 0
         self.changing = asyncio.Lock()
         """Held by the edit that's on its way."""
-        self.released: Callable[[], None] | None = None
+        self.on_new_version: Callable[[], None] | None = None
         """Called once, when the next version begins."""
 
     def begin(self) -> int:
         """Begin a new version and return its number."""
         self.version += 1
-        released, self.released = self.released, None
-        if released is not None:
-            released()
+        on_new_version, self.on_new_version = self.on_new_version, None
+        if on_new_version is not None:
+            on_new_version()
         return self.version
 
     async def say(
@@ -129,7 +129,7 @@ class Message:
             log.warning("picture_not_noted", error=str(error))
 
 
-def when_pictured(page: Page, then: Callable[[], object]) -> None:
+def after_pictures(page: Page, then: Callable[[], object]) -> None:
     """Call something once all pictures of a page have arrived or failed."""
     orders = [asyncio.wrap_future(order) for order in page.orders]
     asyncio.gather(*orders, return_exceptions=True).add_done_callback(lambda _: then())
@@ -144,13 +144,13 @@ class HandView(NamedTuple):
     """The line above the hand."""
     dm: str | None = None
     """The address of the same hand in a DM, if it's there."""
-    is_filling: bool = False
+    is_extended: bool = False
     """Whether it's more than the hand: a move is being made up on it, or it's a hint."""
 
     @property
     def is_usual(self) -> bool:
         """Whether the publisher would show the same page."""
-        return self.note is None and not self.is_filling
+        return self.note is None and not self.is_extended
 
 
 class OwnPage:
@@ -161,21 +161,21 @@ class OwnPage:
         assert scene.viewer is not None
         self.message = message
         self.key: Key = scene.session_id, scene.viewer
-        self.put_away = pages.put_away(scene)
+        self.closing_page = pages.put_away(scene)
         self.is_last = scene.status in pages.ENDED
         self._revision = scene.revision
         self._note = view.note
         self.dm = view.dm
-        self._said = None if view.is_filling else view.page.without_pictures().digest()
+        self._digest = None if view.is_extended else view.page.without_pictures().digest()
         """The digest of its words, to which the picture adds nothing. None for more than a hand."""
 
-    def is_true(self, session: Session, scene: Scene) -> bool:
+    def is_current(self, session: Session, scene: Scene) -> bool:
         """Whether it may stay, now that its player sees this scene."""
         is_old = self._revision < session.decision_of(self.key[1])
-        if self._said is None:
+        if self._digest is None:
             return scene.status == "playing" and not is_old
         now = pages.hand(msgspec.structs.replace(scene, pictures=False), note=self._note)
-        return self._said == now.digest() and not (is_old and scene.asked)
+        return self._digest == now.digest() and not (is_old and scene.asked)
 
 
 class OwnPages:
@@ -200,7 +200,7 @@ class OwnPages:
         self._agenda.put(("page", own), seconds, partial(self._close, own))
         self._pages.setdefault(own.key, []).append(own)
         self._newest[own.key] = own
-        message.released = partial(self._leave, own)
+        message.on_new_version = partial(self._forget, own)
 
     def supersede(self, key: Key) -> None:
         """Expect a newer page of a seat in another message."""
@@ -209,7 +209,7 @@ class OwnPages:
     def _is_newest(self, own: OwnPage) -> bool:
         return self._newest.get(own.key) is own
 
-    def _leave(self, own: OwnPage) -> None:
+    def _forget(self, own: OwnPage) -> None:
         """Forget a page, because its message begins a new version."""
         self._agenda.drop(("page", own))
         key = own.key
@@ -228,7 +228,7 @@ class OwnPages:
         key = own.key
         while own in self._pages.get(key, ()):
             scene = session.scene(key[1])
-            if own.is_true(session, scene):
+            if own.is_current(session, scene):
                 return
             if not self._is_newest(own):
                 await self._delete(own)
@@ -256,6 +256,6 @@ class OwnPages:
         if own.is_last:
             return
         if is_newest:
-            await own.message.say(version, own.put_away)
+            await own.message.say(version, own.closing_page)
         else:
             await self._delete(own)

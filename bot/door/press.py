@@ -20,9 +20,9 @@ from bot.sessions.session import Session
 
 log = structlog.get_logger(__name__)
 
-PUT_AWAY: Final = 10008
+DISMISSED: Final = 10008
 """The code that refuses an edit of an answer whose reader has dismissed it, as readers often do."""
-TAKEN: Final = 40060
+ANSWERED: Final = 40060
 """The code of a second answer: the first try has arrived after all, or another bot uses the same token."""
 PRESS: Final = "press"
 """The only key in the extras of an interaction."""
@@ -48,7 +48,7 @@ class Press:
         """A line for a player who is back, above the hand."""
         self.expected: tuple[Scene, Page] | None = None
         """The scene after its move, and the page made of it while the move was being stored."""
-        self.met: Session | None = None
+        self.session: Session | None = None
         """The table that it's about."""
         self._alarm: asyncio.Handle | None = None
         self._promising: asyncio.Task[Fate] | None = None
@@ -68,7 +68,7 @@ class Press:
         return self.answer
 
     @property
-    def comes_beside(self) -> bool:
+    def needs_new_message(self) -> bool:
         """Whether Discord was promised an answer in a new message."""
         return self.interaction.response.type is discord.InteractionResponseType.deferred_channel_message
 
@@ -79,7 +79,7 @@ class Press:
         None if the answer can't change it, because Discord was promised a new message.
         """
         message = self.message
-        if self.comes_beside or message is None or message.guild is not None or message.flags.ephemeral:
+        if self.needs_new_message or message is None or message.guild is not None or message.flags.ephemeral:
             return None
         return message
 
@@ -139,8 +139,8 @@ async def answered(
             return "refused"
         if has_files and error.code in FORBIDDEN:
             return "no files"
-        note = log.info if error.code == PUT_AWAY else log.warning
-        note("answered_elsewhere" if error.code == TAKEN else lost, status=error.status, code=error.code)
+        note = log.info if error.code == DISMISSED else log.warning
+        note("answered_elsewhere" if error.code == ANSWERED else lost, status=error.status, code=error.code)
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
         log.warning(lost, error=type(error).__name__)
     else:

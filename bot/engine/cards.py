@@ -50,7 +50,7 @@ def parse_card(text: str) -> Card:
     """Return a card from any spelling: `7♣`, `joker`, `TH` for `10H`. Raise NotACard for anything else."""
     if text in ORDER:  # The usual case, many times a move, must be fast.
         return text
-    card = typed_rank(text).replace(" ", "")
+    card = normalised(text).replace(" ", "")
     if card == "JOKER":
         return JOKER
     if card not in ORDER:
@@ -58,7 +58,7 @@ def parse_card(text: str) -> Card:
     return card
 
 
-def typed_rank(text: str) -> str:
+def normalised(text: str) -> str:
     """Return a rank or the beginning of a card in the program's spelling: capitals, and `10` for `T`."""
     return re.sub("^T", "10", plain(text).upper())
 
@@ -67,7 +67,7 @@ def card_words(text: str) -> list[str]:
     """Return the words of a list of cards. A suit written apart is joined to the rank before it."""
     words: list[str] = []
     for word in SEPARATORS.split(text):
-        if words and typed_rank(words[-1]) in RANKS and typed_rank(word) in ("", *SUITS):
+        if words and normalised(words[-1]) in RANKS and normalised(word) in ("", *SUITS):
             words[-1] += word
         else:
             words.append(word)
@@ -90,18 +90,18 @@ def holds(hand: Iterable[Card], wanted: Iterable[Card]) -> bool:
 def missing(hand: Iterable[Card], wanted: Iterable[Card]) -> Cards:
     """Return the cards of `wanted` that `hand` lacks, copies counted, in the order of `wanted`."""
     left = list(hand)
-    lacking: list[Card] = []
+    absent: list[Card] = []
     for card in wanted:
         if card in left:
             left.remove(card)
         else:
-            lacking.append(card)
-    return tuple(lacking)
+            absent.append(card)
+    return tuple(absent)
 
 
-def without(hand: Sequence[Card], gone: Iterable[Card]) -> Cards:
+def without(hand: Sequence[Card], removed: Iterable[Card]) -> Cards:
     """Return `hand` without one copy of each card of `gone`. Raise ValueError if it lacks one."""
     left = list(hand)
-    for card in gone:
+    for card in removed:
         left.remove(card)
     return tuple(left)

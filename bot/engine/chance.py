@@ -22,7 +22,7 @@ Seat: TypeAlias = Annotated[int, Meta(extra={"kind": "seat"})]
 Shape = Literal["rock", "paper", "scissors"]
 SHAPES: Final[tuple[Shape, ...]] = get_args(Shape)
 
-_EIGHT_WORDS: Final = struct.Struct(">8I").unpack
+_UNPACK_WORDS: Final = struct.Struct(">8I").unpack
 
 
 class Chance(Protocol):
@@ -69,32 +69,32 @@ class SeededChance:
 
     def dice(self, number: int) -> tuple[int, ...]:
         words = self._request("dice")
-        return tuple(1 + _below(words, 6) for _ in range(number))
+        return tuple(1 + _number_below(words, 6) for _ in range(number))
 
     def die(self) -> int:
-        return 1 + _below(self._request("die"), 6)
+        return 1 + _number_below(self._request("die"), 6)
 
     def pick(self, cards: Sequence[Card], number: int) -> Cards:
         words = self._request("pick")
         left = list(cards)
-        return tuple(left.pop(_below(words, len(left))) for _ in range(number))
+        return tuple(left.pop(_number_below(words, len(left))) for _ in range(number))
 
     def shuffle(self, cards: Sequence[Card]) -> Cards:
         words = self._request("shuffle")
         order = list(cards)
         for last in range(len(order) - 1, 0, -1):
-            other = _below(words, last + 1)
+            other = _number_below(words, last + 1)
             order[last], order[other] = order[other], order[last]
         return tuple(order)
 
     def seat(self, seats: Sequence[Seat]) -> Seat:
-        return self._one("seat", seats)
+        return self._pick_one("seat", seats)
 
     def shape(self) -> Shape:
-        return self._one("shape", SHAPES)
+        return self._pick_one("shape", SHAPES)
 
-    def _one(self, kind: str, things: Sequence[T]) -> T:
-        return things[_below(self._request(kind), len(things))]
+    def _pick_one(self, kind: str, things: Sequence[T]) -> T:
+        return things[_number_below(self._request(kind), len(things))]
 
     def _request(self, kind: str) -> Iterator[int]:
         number = self.counts.get(kind, 0)
@@ -106,11 +106,11 @@ def _words(key: bytes) -> Iterator[int]:
     """Yield 32-bit words without end: block i is HMAC-SHA256(key, i as 8 bytes), read big-endian."""
     block = 0
     while True:
-        yield from _EIGHT_WORDS(hmac.digest(key, block.to_bytes(8, "big"), "sha256"))
+        yield from _UNPACK_WORDS(hmac.digest(key, block.to_bytes(8, "big"), "sha256"))
         block += 1
 
 
-def _below(words: Iterator[int], limit: int) -> int:
+def _number_below(words: Iterator[int], limit: int) -> int:
     """Return a number below `limit`, all equally likely: words past the last full multiple are dropped."""
     bound = (1 << 32) // limit * limit
     for word in words:
@@ -152,15 +152,15 @@ class ScriptedChance:
         return int(rolled)
 
     def pick(self, cards: Sequence[Card], number: int) -> Cards:
-        picked = self._cards("pick")
+        picked = self._next_cards("pick")
         if len(picked) != number:
             raise ScriptError(f"pick must name {number} cards, not {len(picked)}")
-        _take(list(cards), picked, "pick")
+        _take_named(list(cards), picked, "pick")
         return picked
 
     def shuffle(self, cards: Sequence[Card]) -> Cards:
-        named = self._cards("shuffle")
-        return (*named, *in_order(_take(list(cards), named, "shuffle")))
+        named = self._next_cards("shuffle")
+        return (*named, *in_order(_take_named(list(cards), named, "shuffle")))
 
     def seat(self, seats: Sequence[Seat]) -> Seat:
         letter = self._next("seat")
@@ -184,7 +184,7 @@ class ScriptedChance:
         self._used += 1
         return entry[kind]
 
-    def _cards(self, kind: str) -> Cards:
+    def _next_cards(self, kind: str) -> Cards:
         named = self._next(kind)
         if not isinstance(named, list) or not all(isinstance(card, str) for card in named):
             raise ScriptError(f"{kind} must be a list of cards, not {named!r}")
@@ -208,7 +208,7 @@ def _is_die(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 6
 
 
-def _take(cards: list[Card], named: Sequence[Card], kind: str) -> list[Card]:
+def _take_named(cards: list[Card], named: Sequence[Card], kind: str) -> list[Card]:
     """Take `named` out of `cards` and return the rest. Raise ScriptError for a card that isn't there."""
     for card in named:
         if card not in cards:

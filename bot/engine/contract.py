@@ -16,8 +16,8 @@ from msgspec import Meta
 from bot.engine.cards import Cards
 from bot.engine.chance import Chance, Seat
 from bot.engine.draft import Draft, GameState, Refusal, State, Step, Stop
-from bot.engine.events import Event, Former, TimedOut
-from bot.engine.moves import Leave, Move, agrees, option_texts, verb_of
+from bot.engine.events import Event, EventReaders, TimedOut
+from bot.engine.moves import Leave, Move, has_options, option_texts, verb_of
 from bot.registry import modules_of
 
 ROOMS: Final[Mapping[str, Mapping[str, str]]] = {
@@ -110,7 +110,7 @@ class Clock(msgspec.Struct, frozen=True):
     seconds: int | None = None
 
 
-class Form(msgspec.Struct, frozen=True):
+class DailySettings(msgspec.Struct, frozen=True):
     """The settings of a daily, the game in which everyone gets the same deal that day."""
 
     options: Mapping[str, Any]
@@ -171,7 +171,7 @@ class Game(Generic[State]):
     moves: ClassVar[tuple[type[Move], ...]]
     """Every kind of move but `Leave`, taken from `actions`."""
     events: ClassVar[tuple[type[Event], ...]]
-    former: ClassVar[Former] = {}
+    former: ClassVar[EventReaders] = {}
     """Functions that convert events stored by earlier releases, by the stored tag."""
     scores: ClassVar[tuple[type[Event], ...]] = ()
     """The events that a result is made from. The program keeps those that pass `is_scored` to the end."""
@@ -189,9 +189,9 @@ class Game(Generic[State]):
     """The type of a seat's memory, or None in a game without computers."""
     heard: ClassVar[Heard[Any]] = {}
     """Functions that update the notes after an event, by the kind of event."""
-    unchosen: ClassVar[frozenset[str]] = frozenset()
+    forced_verbs: ClassVar[frozenset[str]] = frozenset()
     """Verbs of moves that are legal only when no other is. Making one doesn't show that anyone is there."""
-    daily: ClassVar[Form | None] = None
+    daily: ClassVar[DailySettings | None] = None
     """The settings of its daily, or None if there isn't one."""
 
     def __init_subclass__(cls, package: str = "") -> None:
@@ -199,7 +199,7 @@ class Game(Generic[State]):
             modules = modules_of(package, lambda name: name != "game")
             cls.events = (*_events_of(modules.values()), TimedOut)
             for room in modules.keys() & ROOMS.keys():
-                _take_over(cls, modules[room], ROOMS[room])
+                _add_room(cls, modules[room], ROOMS[room])
         if "actions" in cls.__dict__:
             cls.moves = tuple(kind for kind in cls.actions if kind is not Leave)
 
@@ -254,7 +254,7 @@ class Game(Generic[State]):
         """Return the seats that haven't left, in seat order."""
         return state.active
 
-    def barred(self, state: State, seat: Seat, kind: type[Move]) -> Refusal | None:
+    def precheck(self, state: State, seat: Seat, kind: type[Move]) -> Refusal | None:
         """Return why this seat can't make such a move now, whatever its options. None if it can.
 
         The error code is `unknown-move`, or the first of `checks` that fails.
@@ -278,7 +278,7 @@ class Game(Generic[State]):
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State] | Refusal:
         """Make a move. If it's refused, nothing has changed and no chance was used."""
-        if refused := self.barred(state, seat, type(move)):
+        if refused := self.precheck(state, seat, type(move)):
             return refused
         draft = Draft(state, chance)
         try:
@@ -364,16 +364,16 @@ class Game(Generic[State]):
         """
         texts = self.typed(state, seat, verb, option, given)
         if texts is None:
-            return list(dict.fromkeys(self._values(state, seat, verb, option, given)))
+            return list(dict.fromkeys(self._legal_values(state, seat, verb, option, given)))
         return texts
 
-    def _values(
+    def _legal_values(
         self, state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]
     ) -> Iterator[str]:
         others = {name: value for name, value in given.items() if name != option}
         for move in self.legal(state, seat):
             filled = option_texts(move)
-            if move.verb == verb and option in filled and agrees(move, others):
+            if move.verb == verb and option in filled and has_options(move, others):
                 yield filled[option]
 
     def typed(
@@ -438,7 +438,7 @@ class Game(Generic[State]):
         raise NotImplementedError
 
     def carry_out(self, draft: Draft[State], seat: Seat, move: Move) -> Refusal | None:
-        """Make a move that has passed `barred`, or return why not."""
+        """Make a move that has passed `precheck`, or return why not."""
         return self.actions[type(move)].carry_out(draft, seat, move)
 
     def run_out(self, draft: Draft[State]) -> None:
@@ -457,11 +457,11 @@ class Game(Generic[State]):
 def _events_of(modules: Iterable[ModuleType]) -> Iterator[type[Event]]:
     """Yield the events that these modules define."""
     for module in modules:
-        own = (one for one in vars(module).values() if getattr(one, "__module__", "") == module.__name__)
-        yield from (one for one in own if isclass(one) and issubclass(one, Event))
+        defined = (one for one in vars(module).values() if getattr(one, "__module__", "") == module.__name__)
+        yield from (one for one in defined if isclass(one) and issubclass(one, Event))
 
 
-def _take_over(game: type[Game[Any]], room: ModuleType, names: Mapping[str, str]) -> None:
+def _add_room(game: type[Game[Any]], room: ModuleType, names: Mapping[str, str]) -> None:
     """Set the functions and tables of a room as methods and attributes of a game."""
     for name in vars(room).keys() & names.keys():
         thing = vars(room)[name]

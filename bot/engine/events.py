@@ -36,13 +36,13 @@ class TimedOut(Event, frozen=True):
     seats: tuple[Seat, ...]
 
 
-Stored: TypeAlias = dict[str, Any]
+StoredEvent: TypeAlias = dict[str, Any]
 """An event in its stored form: its tag under `event`, and its fields."""
-Former: TypeAlias = Mapping[str, Callable[[Stored], Stored]]
+EventReaders: TypeAlias = Mapping[str, Callable[[StoredEvent], StoredEvent]]
 """Functions that convert events stored by earlier releases, by the stored tag."""
 
 
-def told(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
+def visible_to(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
     """Return the events that this seat (None: a spectator) may learn of. Every event must pass here."""
     return tuple(event for event in events if event.to is None or seat in event.to)
 
@@ -52,10 +52,10 @@ def write_events(events: Sequence[Event]) -> bytes:
     return json.dumps(msgspec.to_builtins(events), separators=(",", ":")).encode()
 
 
-def now_called(tag: str, **fields: str) -> Callable[[Stored], Stored]:
+def renamed_event(tag: str, **fields: str) -> Callable[[StoredEvent], StoredEvent]:
     """Return a reader that changes an event's tag and renames some fields (old name = new name)."""
 
-    def read(stored: Stored) -> Stored:
+    def read(stored: StoredEvent) -> StoredEvent:
         return {fields.get(name, name): value for name, value in stored.items()} | {"event": tag}
 
     return read

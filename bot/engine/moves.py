@@ -16,7 +16,7 @@ CardsText = Annotated[str, Meta(extra={"kind": "cards"})]
 """A move's option for several cards, as typed, separated by blanks or commas."""
 
 
-_PLAIN = re.compile(r"[^\s\"'\\]+")
+_UNQUOTED = re.compile(r"[^\s\"'\\]+")
 
 
 def kebab(name: str) -> str:
@@ -64,7 +64,7 @@ def option_texts(move: Move) -> dict[str, str]:
 
 def move_text(move: Move) -> str:
     """Return a move in the notation: `acquire rank:K`, `vote choice:yes`, `line moves:"R4-F D-L1"`."""
-    return " ".join([move.verb, *(f"{name}:{_quoted(text)}" for name, text in option_texts(move).items())])
+    return " ".join([move.verb, *(f"{name}:{_quote(text)}" for name, text in option_texts(move).items())])
 
 
 def kind_of(annotation: Any) -> str | None:
@@ -89,7 +89,7 @@ def _metas(annotation: Any) -> Iterator[Meta]:
         yield from _metas(part)
 
 
-def agrees(move: Move, given: Mapping[str, Any]) -> bool:
+def has_options(move: Move, given: Mapping[str, Any]) -> bool:
     """Whether a move has these options. One that the move leaves open (None) may be anything."""
     for field in fields_of(type(move)):
         own = getattr(move, field.name)
@@ -108,8 +108,8 @@ def _option_text(annotation: Any, value: Any) -> str:
     return str(value)
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """Return the text as one word of the notation, in quotes unless it's plain."""
-    if _PLAIN.fullmatch(text):
+    if _UNQUOTED.fullmatch(text):
         return text
     return '"' + re.sub(r'(["\\])', r"\\\1", text) + '"'

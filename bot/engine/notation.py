@@ -18,7 +18,7 @@ from bot.engine.contract import AnyGame, Malformed, Options
 from bot.engine.draft import Refusal, Step
 from bot.engine.events import Event
 from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
-from bot.engine.options import hidden, option_faults
+from bot.engine.options import hidden_options, option_faults
 
 T = TypeVar("T")
 
@@ -71,8 +71,8 @@ def read_options(game: AnyGame, given: Mapping[str, Any]) -> Options:
     try:
         return msgspec.convert(dict(given), game.options)
     except msgspec.ValidationError as error:
-        kept = hidden(game.options)
-        faults = option_faults(game.options, {name: given[name] for name in given if name not in kept})
+        not_offered = hidden_options(game.options)
+        faults = option_faults(game.options, {name: given[name] for name in given if name not in not_offered})
         raise Malformed(f"options: {'; '.join(map(str, faults)) or error}") from error
 
 
@@ -95,7 +95,7 @@ def read_cards(texts: Iterable[str]) -> Cards:
 
 
 @cache
-def _kinds(game: AnyGame) -> dict[str, type[Move]]:
+def _moves_by_verb(game: AnyGame) -> dict[str, type[Move]]:
     kinds: tuple[type[Move], ...] = (*game.moves, Leave)
     return {verb_of(kind): kind for kind in kinds}
 
@@ -106,7 +106,7 @@ def parse_move(game: AnyGame, text: str, seats: int) -> Move:
         verb, *words = shlex.split(text)
     except ValueError as error:
         raise Malformed(f"command {text!r}: {error}") from error
-    kind = _kinds(game).get(verb)
+    kind = _moves_by_verb(game).get(verb)
     if kind is None:
         raise Malformed(f"{game.id} has no command {verb!r}")
     given: dict[str, str] = {}
@@ -158,20 +158,20 @@ class Referee:
 
     def command(self, text: str) -> str | None:
         """Run `A: acquire rank:K`, `*: timeout` or `*: wait seconds:5`. Return its error code, if any."""
-        read = _COMMAND.fullmatch(text)
-        if read is None:
+        found = _COMMAND.fullmatch(text)
+        if found is None:
             raise Malformed(f"{text!r} is not a command: write A: {self.case.game} ... or *: timeout")
-        who, what = read.groups()
+        who, what = found.groups()
         if who == "*":
-            return self._keep(self._clock(what))
+            return self._keep_step(self._run_clock(what))
         seat = read_seat(who, self.case.seats)
         if what in self.game.looks:
             refused = self.game.look(self.state, seat, what)
             return refused.code if refused else None
         move = parse_move(self.game, what, self.case.seats)
-        return self._keep(self.game.apply(self.state, seat, move, self.chance))
+        return self._keep_step(self.game.apply(self.state, seat, move, self.chance))
 
-    def _clock(self, what: str) -> Step[Any] | Refusal:
+    def _run_clock(self, what: str) -> Step[Any] | Refusal:
         if what == "timeout":
             return self.game.timeout(self.state, self.chance)
         passed = re.fullmatch(r"wait\s+seconds:(\d+)", what)
@@ -179,7 +179,7 @@ class Referee:
             return self.game.wait(self.state, int(passed[1]), self.chance)
         raise Malformed(f"{self.game.id} has no clock command {what!r}")
 
-    def _keep(self, step: Step[Any] | Refusal) -> str | None:
+    def _keep_step(self, step: Step[Any] | Refusal) -> str | None:
         if isinstance(step, Refusal):
             return step.code
         self.state, self.events = step.state, step.events
@@ -202,11 +202,11 @@ def result(game: AnyGame, state: Any, seats: int, chance_left: int = 0) -> dict[
         "over": outcome is not None,
         "winners": letters(outcome.winners) if outcome else [],
         "chance_left": chance_left,
-        "views": {_viewer(seat): game.view(state, seat) for seat in viewers},
+        "views": {_viewer_letter(seat): game.view(state, seat) for seat in viewers},
     }
 
 
-def _viewer(seat: Seat | None) -> str:
+def _viewer_letter(seat: Seat | None) -> str:
     return "*" if seat is None else seat_letter(seat)
 
 
@@ -218,11 +218,11 @@ def referee(games: Mapping[str, AnyGame], raw: bytes | str) -> Any:
         cases = [msgspec.convert(one, Case) for one in (given if many else [given])]
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Malformed(f"not a case: {error}") from error
-    results = [_judge(games, case) for case in cases]
+    results = [_run_case(games, case) for case in cases]
     return results if many else results[0]
 
 
-def _judge(games: Mapping[str, AnyGame], case: Case) -> dict[str, Any]:
+def _run_case(games: Mapping[str, AnyGame], case: Case) -> dict[str, Any]:
     """Return one case's result. Raise Malformed with the name of the case."""
     name = case.id or "case"
     if case.game not in games:

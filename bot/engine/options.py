@@ -12,10 +12,10 @@ from bot.engine.spelling import plain
 
 _SEPARATORS = re.compile(r"[\s,;]+")
 _QUOTES = re.compile("[\"'`“”„«»‘’]")
-_WORDS = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+_BOOLEANS = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
 
-class Described(msgspec.Struct, frozen=True):
+class OptionInfo(msgspec.Struct, frozen=True):
     """One option of a game: its name, its default, and values worth offering.
 
     `least` and `most` are the limits of a number, None if only offered values can be chosen.
@@ -41,7 +41,7 @@ class OptionFault(msgspec.Struct, frozen=True):
 
     name: str
     given: Any
-    option: Described | None = None
+    option: OptionInfo | None = None
 
     def __str__(self) -> str:
         if self.option is None:
@@ -49,44 +49,44 @@ class OptionFault(msgspec.Struct, frozen=True):
         return f"{self.name} is {self.option.allowed}, not {option_text(self.given)}"
 
 
-def described(kind: type[Options]) -> list[Described]:
+def option_infos(kind: type[Options]) -> list[OptionInfo]:
     """Return the options of a game that people can choose, in order."""
-    return [_describe(field) for field in msgspec.structs.fields(kind) if not _is_hidden(field)]
+    return [_option_info(field) for field in msgspec.structs.fields(kind) if not _is_hidden(field)]
 
 
-def hidden(kind: type[Options]) -> frozenset[str]:
+def hidden_options(kind: type[Options]) -> frozenset[str]:
     """Return the names of the options that people can't choose."""
     return frozenset(one.encode_name for one in msgspec.structs.fields(kind) if _is_hidden(one))
 
 
 def standard_options(kind: type[Options]) -> dict[str, Any]:
     """Return the standard value of every option."""
-    return {one.name: one.default for one in described(kind)}
+    return {one.name: one.default for one in option_infos(kind)}
 
 
-def differing(kind: type[Options], options: Mapping[str, Any]) -> dict[str, Any]:
+def changes(kind: type[Options], options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options that aren't standard, in order."""
-    chosen = ((one, options.get(one.name, one.default)) for one in described(kind))
+    chosen = ((one, options.get(one.name, one.default)) for one in option_infos(kind))
     return {one.name: value for one, value in chosen if option_text(value) != option_text(one.default)}
 
 
 def options_text(kind: type[Options], options: Mapping[str, Any]) -> str:
     """Return the options that aren't standard as people type them."""
-    return " ".join(f"{name}={option_text(value)}" for name, value in differing(kind, options).items())
+    return " ".join(f"{name}={option_text(value)}" for name, value in changes(kind, options).items())
 
 
 def option_faults(kind: type[Options], given: Mapping[str, Any]) -> list[OptionFault]:
     """Return the given options that people can't choose, or not with that value, in order."""
-    known = {option.name: option for option in described(kind)}
+    known = {option.name: option for option in option_infos(kind)}
     types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
     return [
         OptionFault(name, value, known.get(name))
         for name, value in given.items()
-        if name not in known or not _fits(value, types[name])
+        if name not in known or not _is_valid(value, types[name])
     ]
 
 
-class Unwritten(Malformed):
+class NotAnOption(Malformed):
     """A word among options that isn't `name=value`. `example` is the name of an option."""
 
     def __init__(self, name: str, example: str) -> None:
@@ -96,28 +96,28 @@ class Unwritten(Malformed):
 
 
 def parse_options(kind: type[Options], text: str) -> dict[str, Any]:
-    """Return the `name=value` pairs in a text. Raise Unwritten for a word that isn't such a pair.
+    """Return the `name=value` pairs in a text. Raise NotAnOption for a word that isn't such a pair.
 
     Quotes are ignored. Unknown names and bad values are kept as typed, for `option_faults` to find.
     """
-    known = {option.name: option for option in described(kind)}
+    known = {option.name: option for option in option_infos(kind)}
     given: dict[str, Any] = {}
     for word in filter(None, _SEPARATORS.split(_QUOTES.sub("", text))):
         typed, sign, value = word.partition("=")
         if not sign or not value:
-            raise Unwritten(typed, next(iter(known), "name"))
+            raise NotAnOption(typed, next(iter(known), "name"))
         name = plain(typed) if plain(typed) in known else typed
-        given[name] = _read(value, known[name]) if name in known else value
+        given[name] = _parse_value(value, known[name]) if name in known else value
     return given
 
 
 def complete_options(kind: type[Options], typed: str) -> list[str]:
     """Return the typed text with its last word completed in every sensible way, best first."""
-    done, last = _split(typed)
+    done, last = _split_last(typed)
     used = {plain(word.partition("=")[0]) for word in done}
     name, sign, start = plain(last).partition("=")
     found: list[str] = []
-    for option in described(kind):
+    for option in option_infos(kind):
         if option.name in used or not option.name.startswith(name) or (sign and option.name != name):
             continue
         found += [
@@ -137,7 +137,7 @@ def option_text(value: Any) -> str:
     return str(value)
 
 
-def _split(typed: str) -> tuple[list[str], str]:
+def _split_last(typed: str) -> tuple[list[str], str]:
     words = [word for word in _SEPARATORS.split(_QUOTES.sub("", typed)) if word]
     if not words or typed[-1:] in " ,;\n":
         return words, ""
@@ -149,15 +149,15 @@ def _is_hidden(field: msgspec.structs.FieldInfo) -> bool:
     return any(isinstance(meta, Meta) and meta.extra and meta.extra.get("hidden") for meta in metas)
 
 
-def _describe(field: msgspec.structs.FieldInfo) -> Described:
+def _option_info(field: msgspec.structs.FieldInfo) -> OptionInfo:
     metas = [meta for meta in getattr(field.type, "__metadata__", ()) if isinstance(meta, Meta)]
-    offered = next((tuple(meta.examples) for meta in metas if meta.examples), ()) or _values(field)
+    offered = next((tuple(meta.examples) for meta in metas if meta.examples), ()) or _values_to_offer(field)
     least = next((int(meta.ge) for meta in metas if meta.ge is not None), None)
     most = next((int(meta.le) for meta in metas if meta.le is not None), None)
-    return Described(field.encode_name, field.default, offered, least, most)
+    return OptionInfo(field.encode_name, field.default, offered, least, most)
 
 
-def _fits(value: Any, annotation: Any) -> bool:
+def _is_valid(value: Any, annotation: Any) -> bool:
     try:
         msgspec.convert(value, annotation)
     except msgspec.ValidationError:
@@ -165,7 +165,7 @@ def _fits(value: Any, annotation: Any) -> bool:
     return True
 
 
-def _values(field: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
+def _values_to_offer(field: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
     """Return the values to offer for an option without examples: all of a flag or choice, or the default."""
     if isinstance(field.default, bool):
         return (not field.default, field.default)
@@ -181,10 +181,10 @@ def _is_literal(annotation: Any) -> bool:
     return str(getattr(annotation, "__origin__", "")) == "typing.Literal"
 
 
-def _read(value: str, option: Described) -> Any:
+def _parse_value(value: str, option: OptionInfo) -> Any:
     word = plain(value)
     if isinstance(option.default, bool):
-        return _WORDS.get(word, value)
+        return _BOOLEANS.get(word, value)
     if re.fullmatch(r"-?\d{1,9}", word):
         return int(word)
     return word if word in option.offered else value

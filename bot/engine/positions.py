@@ -17,7 +17,7 @@ from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
 from bot.engine.moves import fields_of
 from bot.engine.notation import by_letter, by_seat, letters, read_card, read_cards, read_seat
-from bot.engine.view import BACK, zone
+from bot.engine.view import BACK, zone_value
 
 T = TypeVar("T")
 S = TypeVar("S", bound=msgspec.Struct)
@@ -25,7 +25,7 @@ Count = Annotated[int, Meta(ge=0)]
 """A number of things, 0 or more."""
 BySeat: TypeAlias = Annotated[tuple[T, ...], Meta(extra={"form": "by-seat"})]
 """A value for every seat, including players who left. A seat missing from a position has none, or 0."""
-Some: TypeAlias = Annotated[tuple[T, ...], Meta(extra={"form": "some"})]
+Sparse: TypeAlias = Annotated[tuple[T, ...], Meta(extra={"form": "some"})]
 """A value for every seat. None and empty values aren't written."""
 Pairs: TypeAlias = Annotated[tuple[tuple[Seat, T], ...], Meta(extra={"form": "pairs"})]
 """A value for some seats, in seat order: a mapping that can be hashed."""
@@ -35,7 +35,7 @@ Unwritten: TypeAlias = Annotated[T, Meta(extra={"form": "unwritten"})]
 """A field left out of positions, because the rest implies it."""
 
 
-class Form(NamedTuple):
+class Codec(NamedTuple):
     """Functions that write and read a value, and the value of a missing seat."""
 
     write: Callable[[Any], Any]
@@ -46,32 +46,32 @@ class Form(NamedTuple):
 class _Field(NamedTuple):
     name: str
     attribute: str
-    form: Form
+    codec: Codec
     inline: type[msgspec.Struct] | None
 
 
-def written(value: msgspec.Struct) -> dict[str, Any]:
+def dump(value: msgspec.Struct) -> dict[str, Any]:
     """Return the fields of a state, or of a part of it, as plain JSON values."""
     config = value.__struct_config__
     fields: dict[str, Any] = {config.tag_field: config.tag} if config.tag_field else {}
     for field in _fields(type(value)):
         part = getattr(value, field.attribute)
         if field.inline:
-            fields |= written(part)
+            fields |= dump(part)
         elif part is not UNSET:
-            fields[field.name] = part if field.form.write is _plain else field.form.write(part)
+            fields[field.name] = part if field.codec.write is _unchanged else field.codec.write(part)
     return fields
 
 
 def read_fields(position: Mapping[str, Any], kind: type[msgspec.Struct], seats: int) -> dict[str, Any]:
-    """Return the fields of a position for `made`. Raise Malformed with the name of a bad one."""
+    """Return the fields of a position for `state_of`. Raise Malformed with the name of a bad one."""
     try:
-        return _read(kind, position, seats)
+        return _read_part(kind, position, seats)
     except ValidationError as error:
         raise Malformed(f"position: {error}") from error
 
 
-def made(kind: type[S], fields: Mapping[str, Any]) -> S:
+def state_of(kind: type[S], fields: Mapping[str, Any]) -> S:
     """Return the state of these fields. Raise Malformed with the name of a bad one."""
     try:
         return msgspec.convert(fields, kind)
@@ -79,27 +79,27 @@ def made(kind: type[S], fields: Mapping[str, Any]) -> S:
         raise Malformed(f"position: {error}") from error
 
 
-def _read(kind: type[msgspec.Struct], given: Any, seats: int) -> dict[str, Any]:
-    left = dict(_expected(dict, given))
+def _read_part(kind: type[msgspec.Struct], given: Any, seats: int) -> dict[str, Any]:
+    left = dict(_expect(dict, given))
     tag = kind.__struct_config__.tag_field
     fields = {tag: left.pop(tag)} if tag else {}
     for field in _fields(kind):
         if field.inline:
             own = {part.name: left.pop(part.name) for part in _fields(field.inline) if part.name in left}
-            fields[field.name] = _read(field.inline, own, seats)
+            fields[field.name] = _read_part(field.inline, own, seats)
         elif field.name in left:
-            fields[field.name] = _named(field.name, field.form, left.pop(field.name), seats)
-        elif field.form.empty == {}:
-            fields[field.name] = field.form.read({}, seats)
+            fields[field.name] = _read_field(field.name, field.codec, left.pop(field.name), seats)
+        elif field.codec.empty == {}:
+            fields[field.name] = field.codec.read({}, seats)
     if left:
         raise ValidationError(f"Object contains unknown field `{next(iter(left))}`")
     return fields
 
 
-def _named(name: str, form: Form, given: Any, seats: int) -> Any:
+def _read_field(name: str, codec: Codec, given: Any, seats: int) -> Any:
     """Return the value of a field. Raise ValidationError with the field's name if its form is wrong."""
     try:
-        return form.read(given, seats)
+        return codec.read(given, seats)
     except ValidationError as error:
         raise ValidationError(f"{error} in `{name}`") from error
 
@@ -108,14 +108,14 @@ def _named(name: str, form: Form, given: Any, seats: int) -> Any:
 def _fields(kind: type[msgspec.Struct]) -> tuple[_Field, ...]:
     found = []
     for field in fields_of(kind):
-        form, bare = _meta(field.type)
-        if form != "unwritten":
-            inline = bare if form == "inline" else None
-            found.append(_Field(field.encode_name, field.name, _form(field.type), inline))
+        mark, bare = _mark_and_type(field.type)
+        if mark != "unwritten":
+            inline = bare if mark == "inline" else None
+            found.append(_Field(field.encode_name, field.name, _codec_of(field.type), inline))
     return tuple(found)
 
 
-def _meta(annotation: Any) -> tuple[str, Any]:
+def _mark_and_type(annotation: Any) -> tuple[str, Any]:
     """Return the form or kind that a type is marked with, empty for none, and the bare type."""
     if get_origin(annotation) is not Annotated:
         return "", annotation
@@ -124,38 +124,38 @@ def _meta(annotation: Any) -> tuple[str, Any]:
     return next((str(extra.get("form") or extra.get("kind")) for extra in extras), ""), bare
 
 
-def _form(annotation: Any) -> Form:
+def _codec_of(annotation: Any) -> Codec:
     """Return the form in which values of a type are written and read."""
-    mark, bare = _meta(annotation)
-    if mark in _MARKED:
-        return _MARKED[mark](bare)
+    mark, bare = _mark_and_type(annotation)
+    if mark in _CODECS:
+        return _CODECS[mark](bare)
     origin, parts = get_origin(bare), get_args(bare)
     if origin in (Union, UnionType):
-        return _one_of(parts)
+        return _union_codec(parts)
     if origin is tuple:
-        return _many(parts)
+        return _tuple_codec(parts)
     if origin is frozenset:
-        return Form(lambda seats: letters(sorted(seats)), _list_of(_form(parts[0])), [])
+        return Codec(lambda seats: letters(sorted(seats)), _list_of(_codec_of(parts[0])), [])
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return _object(_form(parts[0]), _form(parts[1]))
+        return _mapping_codec(_codec_of(parts[0]), _codec_of(parts[1]))
     if isinstance(bare, type) and issubclass(bare, msgspec.Struct):
-        return Form(written, partial(_read, bare))
-    return Form(_plain, _as_given, 0 if bare is int else None)
+        return Codec(dump, partial(_read_part, bare))
+    return Codec(_unchanged, _as_given, 0 if bare is int else None)
 
 
-def _expected(kind: type[T], given: Any) -> T:
+def _expect(kind: type[T], given: Any) -> T:
     """Return the argument if it has this type. Raise ValidationError otherwise."""
     if not isinstance(given, kind):
         raise ValidationError(f"Expected `{kind.__name__}`, got `{type(given).__name__}`")
     return given
 
 
-def _items(given: Any) -> list[Any] | tuple[Any, ...]:
+def _expect_list(given: Any) -> list[Any] | tuple[Any, ...]:
     """Return the argument if it's a list. Raise ValidationError otherwise."""
-    return given if isinstance(given, tuple) else _expected(list, given)
+    return given if isinstance(given, tuple) else _expect(list, given)
 
 
-def _plain(value: Any) -> Any:
+def _unchanged(value: Any) -> Any:
     return value
 
 
@@ -163,108 +163,108 @@ def _as_given(given: Any, _: int) -> Any:
     return given
 
 
-def _hidden(value: Any) -> Any:
+def _or_one(value: Any) -> Any:
     """Return a card or a throw, or 1 for a hidden one."""
     return 1 if value == BACK else value
 
 
-def _seat(_: Any) -> Form:
-    return Form(seat_letter, lambda letter, seats: read_seat(_expected(str, letter), seats))
+def _seat_codec(_: Any) -> Codec:
+    return Codec(seat_letter, lambda letter, seats: read_seat(_expect(str, letter), seats))
 
 
-def _card(_: Any) -> Form:
-    return Form(_hidden, lambda text, _: read_card(_expected(str, text)))
+def _card_codec(_: Any) -> Codec:
+    return Codec(_or_one, lambda text, _: read_card(_expect(str, text)))
 
 
-def _one_of(parts: tuple[Any, ...]) -> Form:
+def _union_codec(parts: tuple[Any, ...]) -> Codec:
     """Return the form of a union: an optional or hidden value, or one of several structs."""
     kinds = [part for part in parts if part not in (type(None), UnsetType)]
     if all(isinstance(kind, type) and issubclass(kind, msgspec.Struct) for kind in kinds):
         tagged = {kind.__struct_config__.tag: kind for kind in kinds}
-        inner = Form(written, partial(_read_tagged, tagged) if len(kinds) > 1 else partial(_read, kinds[0]))
+        inner = Codec(dump, partial(_read_union, tagged) if len(kinds) > 1 else partial(_read_part, kinds[0]))
     elif any(get_args(kind) == (BACK,) for kind in kinds):
-        inner = Form(_hidden, _as_given)
+        inner = Codec(_or_one, _as_given)
     else:
-        inner = _form(kinds[0])
-    return Form(
+        inner = _codec_of(kinds[0])
+    return Codec(
         lambda value: None if value is None else inner.write(value),
         lambda given, seats: None if given is None else inner.read(given, seats),
     )
 
 
-def _read_tagged(kinds: Mapping[Any, type[msgspec.Struct]], given: Any, seats: int) -> dict[str, Any]:
+def _read_union(kinds: Mapping[Any, type[msgspec.Struct]], given: Any, seats: int) -> dict[str, Any]:
     tag_field = next(iter(kinds.values())).__struct_config__.tag_field or ""
-    tag = str(_expected(dict, given).get(tag_field))
+    tag = str(_expect(dict, given).get(tag_field))
     if tag not in kinds:
         raise ValidationError(f"Invalid value {tag!r} of `{tag_field}`")
-    return _read(kinds[tag], given, seats)
+    return _read_part(kinds[tag], given, seats)
 
 
-def _many(parts: tuple[Any, ...]) -> Form:
+def _tuple_codec(parts: tuple[Any, ...]) -> Codec:
     """Return the form of a tuple: a zone of cards, a list of seats, or other things in order."""
     if Ellipsis not in parts:
-        return Form(list, _as_given)
-    mark, form = _meta(parts[0])[0], _form(parts[0])
+        return Codec(list, _as_given)
+    mark, codec = _mark_and_type(parts[0])[0], _codec_of(parts[0])
     if mark == "card":
-        return Form(zone, _read_zone, [])
+        return Codec(zone_value, _read_zone, [])
     if mark == "seat":
-        return Form(letters, _list_of(form), [])
-    return Form(lambda values: [form.write(value) for value in values], _list_of(form), [])
+        return Codec(letters, _list_of(codec), [])
+    return Codec(lambda values: [codec.write(value) for value in values], _list_of(codec), [])
 
 
 def _read_zone(given: Any, _: int) -> tuple[Card, ...]:
-    return read_cards([_expected(str, text) for text in _items(given)])
+    return read_cards([_expect(str, text) for text in _expect_list(given)])
 
 
-def _list_of(form: Form) -> Callable[[Any, int], list[Any]]:
-    return lambda given, seats: [form.read(one, seats) for one in _items(given)]
+def _list_of(codec: Codec) -> Callable[[Any, int], list[Any]]:
+    return lambda given, seats: [codec.read(one, seats) for one in _expect_list(given)]
 
 
-def _object(key: Form, form: Form) -> Form:
+def _mapping_codec(key: Codec, codec: Codec) -> Codec:
     """Return the form of values under names, or under the letters of some seats."""
-    return Form(
-        lambda values: {key.write(name): form.write(value) for name, value in values.items()},
+    return Codec(
+        lambda values: {key.write(name): codec.write(value) for name, value in values.items()},
         lambda given, seats: {
-            key.read(name, seats): form.read(one, seats) for name, one in _expected(dict, given).items()
+            key.read(name, seats): codec.read(one, seats) for name, one in _expect(dict, given).items()
         },
     )
 
 
-def _by_seat(bare: Any) -> Form:
-    form = _form(get_args(bare)[0])
+def _by_seat_codec(bare: Any) -> Codec:
+    codec = _codec_of(get_args(bare)[0])
 
     def read(given: Any, seats: int) -> list[Any]:
-        values = by_seat(_expected(dict, given), seats, form.empty)
-        return [form.read(value, seats) for value in values]
+        values = by_seat(_expect(dict, given), seats, codec.empty)
+        return [codec.read(value, seats) for value in values]
 
-    if form.write is _plain:
-        return Form(by_letter, read, {})
-    return Form(lambda values: by_letter([*map(form.write, values)]), read, {})
+    if codec.write is _unchanged:
+        return Codec(by_letter, read, {})
+    return Codec(lambda values: by_letter([*map(codec.write, values)]), read, {})
 
 
-def _some(bare: Any) -> Form:
-    form = _form(get_args(bare)[0])
+def _sparse_codec(bare: Any) -> Codec:
+    codec = _codec_of(get_args(bare)[0])
 
     def write(values: tuple[Any, ...]) -> dict[str, Any]:
-        some = [(seat, value) for seat, value in enumerate(values) if value not in _NOTHING]
-        return {seat_letter(seat): form.write(value) for seat, value in some}
+        some = [(seat, value) for seat, value in enumerate(values) if value not in _EMPTY]
+        return {seat_letter(seat): codec.write(value) for seat, value in some}
 
-    return Form(write, _by_seat(bare).read, {})
+    return Codec(write, _by_seat_codec(bare).read, {})
 
 
-def _pairs(bare: Any) -> Form:
-    form = _object(*map(_form, get_args(get_args(bare)[0])))
-    return Form(
-        lambda pairs: form.write(dict(pairs)),
-        lambda given, seats: sorted(form.read(given, seats).items()),
+def _pairs_codec(bare: Any) -> Codec:
+    codec = _mapping_codec(*map(_codec_of, get_args(get_args(bare)[0])))
+    return Codec(
+        lambda pairs: codec.write(dict(pairs)),
+        lambda given, seats: sorted(codec.read(given, seats).items()),
     )
 
 
-_NOTHING: Final = (None, ())
-_MARKED: Final[Mapping[str, Callable[[Any], Form]]] = {
-    "seat": _seat,
-    "card": _card,
-    "by-seat": _by_seat,
-    "some": _some,
-    "pairs": _pairs,
+_EMPTY: Final = (None, ())
+_CODECS: Final[Mapping[str, Callable[[Any], Codec]]] = {
+    "seat": _seat_codec,
+    "card": _card_codec,
+    "by-seat": _by_seat_codec,
+    "some": _sparse_codec,
+    "pairs": _pairs_codec,
 }

@@ -15,27 +15,27 @@ def why_not(game: AnyGame, state: Any, seat: Seat) -> dict[str, Refusal]:
 
     A command with options is tried with sample values. Nothing changes.
     """
-    open_now = {move.verb for move in game.legal(state, seat)}
-    refused: dict[str, Refusal] = {}
+    legal_verbs = {move.verb for move in game.legal(state, seat)}
+    refusals: dict[str, Refusal] = {}
     for kind in game.moves:
-        move = None if verb_of(kind) in open_now else _sample(game, state, seat, kind)
+        move = None if verb_of(kind) in legal_verbs else _sample_move(game, state, seat, kind)
         step = None if move is None else game.apply(state, seat, move, SeededChance(b""))
         if isinstance(step, Refusal):
-            refused[verb_of(kind)] = step
-    return refused
+            refusals[verb_of(kind)] = step
+    return refusals
 
 
-def _sample(game: AnyGame, state: Any, seat: Seat, kind: type[Move]) -> Move | None:
+def _sample_move(game: AnyGame, state: Any, seat: Seat, kind: type[Move]) -> Move | None:
     """Return a well-formed move of this kind with sample options. None if they don't suit it."""
     required = [field for field in fields_of(kind) if field.required]
-    given = {field.encode_name: _value(game, state, seat, field.type) for field in required}
+    given = {field.encode_name: _sample_value(game, state, seat, field.type) for field in required}
     try:
         return msgspec.convert({"verb": verb_of(kind), **given}, kind)
     except msgspec.ValidationError:
         return None
 
 
-def _value(game: AnyGame, state: Any, seat: Seat, annotation: Any) -> Any:
+def _sample_value(game: AnyGame, state: Any, seat: Seat, annotation: Any) -> Any:
     """Return a sample option: another seat, a card of the hand, the first choice, or any number or text."""
     kind = kind_of(annotation)
     if kind == "seat":

@@ -13,7 +13,7 @@ _SINGLE: Final = frozenset(("die", "seat", "shape"))
 """Requests with one outcome, which a script gives without a list."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class ChanceRequest(msgspec.Struct, frozen=True):
     """A request for chance: its kind, the number of earlier ones of that kind, the choices, the outcome."""
 
     kind: str
@@ -32,42 +32,42 @@ class RecordingChance(SeededChance):
 
     def __init__(self, key: bytes) -> None:
         super().__init__(key)
-        self._noted: list[Asked] = []
+        self._requests: list[ChanceRequest] = []
 
-    def take(self) -> list[Asked]:
+    def take(self) -> list[ChanceRequest]:
         """Return the requests since the last call."""
-        noted, self._noted = self._noted, []
-        return noted
+        taken, self._requests = self._requests, []
+        return taken
 
     def dice(self, number: int) -> tuple[int, ...]:
         rolled = super().dice(number)
-        self._note("dice", PIPS, rolled)
+        self._record("dice", PIPS, rolled)
         return rolled
 
     def die(self) -> int:
         rolled = super().die()
-        self._note("die", PIPS, (rolled,))
+        self._record("die", PIPS, (rolled,))
         return rolled
 
     def pick(self, cards: Sequence[Card], number: int) -> tuple[Card, ...]:
         picked = super().pick(cards, number)
-        self._note("pick", cards, picked)
+        self._record("pick", cards, picked)
         return picked
 
     def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         shuffled = super().shuffle(cards)
-        self._note("shuffle", cards, shuffled)
+        self._record("shuffle", cards, shuffled)
         return shuffled
 
     def seat(self, seats: Sequence[Seat]) -> Seat:
         chosen = super().seat(seats)
-        self._note("seat", [seat_letter(seat) for seat in seats], (seat_letter(chosen),))
+        self._record("seat", [seat_letter(seat) for seat in seats], (seat_letter(chosen),))
         return chosen
 
     def shape(self) -> Shape:
         thrown = super().shape()
-        self._note("shape", SHAPES, (thrown,))
+        self._record("shape", SHAPES, (thrown,))
         return thrown
 
-    def _note(self, kind: str, of: Sequence[str | int], outcome: Sequence[str | int]) -> None:
-        self._noted.append(Asked(kind, self.counts[kind] - 1, tuple(of), tuple(outcome)))
+    def _record(self, kind: str, of: Sequence[str | int], outcome: Sequence[str | int]) -> None:
+        self._requests.append(ChanceRequest(kind, self.counts[kind] - 1, tuple(of), tuple(outcome)))

@@ -11,13 +11,13 @@ from textwrap import wrap
 from typing import Any, Final
 
 from bot.engine.contract import AnyGame
-from bot.engine.options import Described, described
+from bot.engine.options import OptionInfo, option_infos
 from bot.engine.spelling import key
 
 SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LOOKALIKES: Final = str.maketrans("OIL", "011")
 _GROUP: Final = 4
-_FIELD: Final = 0b100101
+_POLYNOMIAL: Final = 0b100101
 """The polynomial of the field GF(32), in which the check sign is computed."""
 
 
@@ -40,7 +40,7 @@ class OtherGame(NotACode):
 def code_of(game: AnyGame, options: Mapping[str, Any]) -> str:
     """Return the code of these options, in groups of four signs."""
     number = 0
-    for option in reversed(described(game.options)):
+    for option in reversed(option_infos(game.options)):
         values, standard = _values(option)
         place = values.index(options.get(option.name, option.default))
         if place != standard:
@@ -55,11 +55,11 @@ def is_like_code(text: str) -> bool:
     return "=" not in text and len(text.split()) == 1 and any(map(str.isdigit, text))
 
 
-def code_for(game: AnyGame, games: Mapping[str, AnyGame], text: str) -> dict[str, Any]:
+def read_code_for(game: AnyGame, games: Mapping[str, AnyGame], text: str) -> dict[str, Any]:
     """Return the options that a code of this game changes. Raise NotACode, or OtherGame for another's."""
-    meant, given = read_code(games, text)
-    if meant is not game:
-        raise OtherGame(meant)
+    owner, given = read_code(games, text)
+    if owner is not game:
+        raise OtherGame(owner)
     return given
 
 
@@ -78,7 +78,7 @@ def read_code(games: Mapping[str, AnyGame], text: str) -> tuple[AnyGame, dict[st
     for digit in digits:
         number = number * len(SIGNS) + digit
     given: dict[str, Any] = {}
-    for option in described(game.options):
+    for option in option_infos(game.options):
         number, differs = divmod(number, 2)
         if differs:
             values, standard = _values(option)
@@ -89,7 +89,7 @@ def read_code(games: Mapping[str, AnyGame], text: str) -> tuple[AnyGame, dict[st
     return game, given
 
 
-def _values(option: Described) -> tuple[Sequence[Any], int]:
+def _values(option: OptionInfo) -> tuple[Sequence[Any], int]:
     """Return every possible value of an option, and the place of the standard one among them."""
     is_number = option.least is not None and option.most is not None
     values = range(option.least or 0, (option.most or 0) + 1) if is_number else option.offered
@@ -108,5 +108,5 @@ def _check(signs: list[int]) -> int:
     total = 0
     for sign in signs:
         total = (total ^ sign) << 1
-        total ^= _FIELD if total >= len(SIGNS) else 0
+        total ^= _POLYNOMIAL if total >= len(SIGNS) else 0
     return total

@@ -6,9 +6,9 @@ from bot.engine.chance import Seat
 
 
 @cache
-def seats_but(seats: int, gone: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def seats_except(seats: int, left: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Return all seats but these, in seat order."""
-    return tuple(seat for seat in range(seats) if seat not in gone)
+    return tuple(seat for seat in range(seats) if seat not in left)
 
 
 @cache

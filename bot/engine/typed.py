@@ -9,38 +9,38 @@ from bot.engine.cards import (
     card_words,
     holds,
     in_order,
+    normalised,
     parse_card,
-    typed_rank,
     without,
 )
 
-MAX_WHOLE: Final = 15
+MAX_COMPLETE: Final = 15
 """The most complete lists offered before single cards, so that both fit into the 25 choices."""
 
 
-def continued(
+def completions(
     text: str,
     hand: Cards,
-    whole: Callable[[Cards], Iterable[Cards]],
+    lists_from: Callable[[Cards], Iterable[Cards]],
     order: Callable[[Cards], Any],
 ) -> list[str]:
     """Return completions of a list: whole lists first, then the typed text with one more card.
 
-    `whole` gives the lists that make a move and begin with the given cards of the hand. `order` is their
-    sort key, smallest first. Lists with the same cards are offered once, and a list that's complete as
+    `lists_from` gives the lists that make a move and begin with the given cards of the hand. `order` is
+    their sort key, smallest first. Lists with the same cards are offered once, and a list that's complete as
     typed comes first. The last word may be the beginning of a card. Cards not in the hand aren't completed.
     """
     typed = read_typed(text)
     if typed is None or not holds(hand, typed[0]):
         return []
     head, beginning = typed
-    longer = [(*head, card) for card in dict.fromkeys(without(hand, head)) if card.startswith(beginning)]
-    found = [cards for start in (longer if beginning else [head]) for cards in whole(start)]
-    once: dict[Cards, Cards] = {}
+    extended = [(*head, card) for card in dict.fromkeys(without(hand, head)) if card.startswith(beginning)]
+    found = [cards for start in (extended if beginning else [head]) for cards in lists_from(start)]
+    unique: dict[Cards, Cards] = {}
     for cards in sorted(found, key=lambda cards: (len(cards) > len(head), order(cards))):
-        once.setdefault(in_order(cards), cards)
-    steps = [start for start in longer if any(True for _ in whole(start))]
-    return list(dict.fromkeys(map(",".join, [*list(once.values())[:MAX_WHOLE], *steps])))
+        unique.setdefault(in_order(cards), cards)
+    partial = [start for start in extended if any(True for _ in lists_from(start))]
+    return list(dict.fromkeys(map(",".join, [*list(unique.values())[:MAX_COMPLETE], *partial])))
 
 
 def read_typed(text: str) -> tuple[Cards, str] | None:
@@ -53,4 +53,4 @@ def read_typed(text: str) -> tuple[Cards, str] | None:
     try:
         return (*cards, parse_card(last)), ""
     except NotACard:
-        return cards, typed_rank(last)
+        return cards, normalised(last)

@@ -22,7 +22,7 @@ def backs(cards: Sized) -> Backs:
     return Backs((BACK,) * len(cards))
 
 
-def own(zones: tuple[Cards, ...], viewer: Seat | None) -> tuple[Cards, ...]:
+def cover_others(zones: tuple[Cards, ...], viewer: Seat | None) -> tuple[Cards, ...]:
     """Return the zones by seat, all covered but the viewer's."""
     return tuple(cards if seat == viewer else backs(cards) for seat, cards in enumerate(zones))
 
@@ -32,12 +32,12 @@ def is_covered(cards: Cards) -> bool:
     return BACK in cards
 
 
-def shown(cards: Cards) -> Cards:
+def visible(cards: Cards) -> Cards:
     """Return the visible cards of a zone."""
     return tuple(card for card in cards if card != BACK)
 
 
-def zone(cards: Cards) -> list[Card | int] | int:
+def zone_value(cards: Cards) -> list[Card | int] | int:
     """Return a zone in the notation: the number of its backs, then its visible cards."""
     if isinstance(cards, Backs):
         return len(cards)

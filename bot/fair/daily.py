@@ -22,9 +22,9 @@ DAYS: Final = 3660
 """The number of days that a chain of keys lasts."""
 FORMAT: Final = "cardcrate daily 1"
 WORLD: Final = "cardcrate day 1"
-LINE: Final = "cc"
+LINE_PREFIX: Final = "cc"
 """The first letters of a line that proves a result. The edition follows them."""
-TILDE: Final = "~"
+NO_MOVES: Final = "~"
 """The mark in place of moves that can't be written, or don't fit in a line."""
 KEY_BYTES: Final = 32
 CHECK_BYTES: Final = 3
@@ -34,23 +34,23 @@ MAX_LINE: Final = 88
 
 def anchor(tip: bytes) -> str:
     """Return the anchor of a chain from its last key: the hexadecimal hash of the first one."""
-    return _hashed(tip, DAYS).hex()
+    return _hash_times(tip, DAYS).hex()
 
 
 def key_of(tip: bytes, number: int) -> bytes | None:
     """Return the key of a chain's day, counted from 0. None if the chain doesn't have that day."""
-    return _hashed(tip, DAYS - 1 - number) if 0 <= number < DAYS else None
+    return _hash_times(tip, DAYS - 1 - number) if 0 <= number < DAYS else None
 
 
-def _hashed(key: bytes, times: int) -> bytes:
+def _hash_times(key: bytes, times: int) -> bytes:
     for _ in range(times):
         key = hashlib.sha256(key).digest()
     return key
 
 
-def world_key(said: Beacon) -> bytes:
+def key_of_beacon(beacon: Beacon) -> bytes:
     """Return the key of a day from a beacon's answer: the same on every installation."""
-    return hashlib.sha256(f"{WORLD}\n{said.round}\n{said.value}".encode()).digest()
+    return hashlib.sha256(f"{WORLD}\n{beacon.round}\n{beacon.value}".encode()).digest()
 
 
 class Source(NamedTuple):
@@ -85,7 +85,7 @@ def number_of(day: str) -> int:
 _SIGNS: Final = re.compile("[A-Za-z0-9_-]+")
 
 
-class Line(NamedTuple):
+class ResultLine(NamedTuple):
     """A result that can be shared and checked. Each move is its place among all legal ones."""
 
     edition: int
@@ -97,36 +97,36 @@ class Line(NamedTuple):
     """The packed choices, or a tilde."""
 
     def __str__(self) -> str:
-        said = f"{LINE}{self.edition} {self.game} {self.day} {self.lead} {self.moves}"
-        return f"{said}.{_check(said)}"
+        text = f"{LINE_PREFIX}{self.edition} {self.game} {self.day} {self.lead} {self.moves}"
+        return f"{text}.{_checksum(text)}"
 
 
-def read_line(text: str) -> Line | None:
+def read_line(text: str) -> ResultLine | None:
     """Return the line in a copied text, which may have more around it. None if it's missing or damaged."""
     words = text.split()
     for place, word in enumerate(words):
-        if word.startswith(LINE) and word.removeprefix(LINE).isdecimal():
-            return _read(words[place : place + 5])
+        if word.startswith(LINE_PREFIX) and word.removeprefix(LINE_PREFIX).isdecimal():
+            return _parse_line(words[place : place + 5])
     return None
 
 
-def _read(words: Sequence[str]) -> Line | None:
-    said, _, check = " ".join(words).rpartition(".")
-    parts = said.split(" ")
-    if len(parts) != 5 or check != _check(said):
+def _parse_line(words: Sequence[str]) -> ResultLine | None:
+    text, _, check = " ".join(words).rpartition(".")
+    parts = text.split(" ")
+    if len(parts) != 5 or check != _checksum(text):
         return None
     edition, game, day, lead, moves = parts
     digits = lead.removeprefix("-")
     if not (digits.isdecimal() and len(digits) < 10 and day.isdecimal() and len(day) == 4):
         return None
-    return Line(int(edition.removeprefix(LINE)), game, day, int(lead), moves)
+    return ResultLine(int(edition.removeprefix(LINE_PREFIX)), game, day, int(lead), moves)
 
 
-def packed(choices: Sequence[tuple[int, int]]) -> str:
+def pack_choices(choices: Sequence[tuple[int, int]]) -> str:
     """Return choices as one text. Each is a place, and the number of places there were."""
     number = 1  # The leading 1 keeps zeros from being lost.
-    for place, among in reversed(choices):
-        number = number * among + place
+    for place, count in reversed(choices):
+        number = number * count + place
     raw = number.to_bytes((number.bit_length() + 7) // 8, "big")
     return urlsafe_b64encode(raw).decode().rstrip("=")
 
@@ -139,11 +139,11 @@ class Choices:
         raw = urlsafe_b64decode(text + "=" * (-len(text) % 4)) if is_packed else b""
         self._number = int.from_bytes(raw, "big")
 
-    def next(self, among: int) -> int | None:
+    def next(self, count: int) -> int | None:
         """Return the next place among this many, or None if none is left."""
         if self._number <= 1:
             return None
-        self._number, place = divmod(self._number, among)
+        self._number, place = divmod(self._number, count)
         return place
 
     @property
@@ -152,6 +152,6 @@ class Choices:
         return self._number == 1
 
 
-def _check(said: str) -> str:
-    raw = hashlib.sha256(said.encode()).digest()[:CHECK_BYTES]
+def _checksum(text: str) -> str:
+    raw = hashlib.sha256(text.encode()).digest()[:CHECK_BYTES]
     return urlsafe_b64encode(raw).decode()

@@ -31,8 +31,8 @@ class Share(msgspec.Struct, frozen=True):
     @property
     def digest(self) -> str:
         """The share's hash in the text of the deal, in hexadecimal."""
-        said = f"{SHARE}\n{self.user}\n{self.interaction}\n{self.words}"
-        return hashlib.sha256(said.encode()).hexdigest()
+        text = f"{SHARE}\n{self.user}\n{self.interaction}\n{self.words}"
+        return hashlib.sha256(text.encode()).hexdigest()
 
 
 class Beacon(msgspec.Struct, frozen=True):
@@ -109,49 +109,49 @@ def transcript_of(
 
     A seat is a user id, or the words that represent a computer.
     """
-    own = Own(_beacon(deal, beacon), [_sitting(deal, who) for who in seats])
-    return text_of(own, table=table, game=game, options=options)
+    inputs = Inputs(_beacon_text(deal, beacon), [_seat_text(deal, who) for who in seats])
+    return text_of(inputs, table=table, game=game, options=options)
 
 
-class Own(NamedTuple):
+class Inputs(NamedTuple):
     """The parts of a deal's text that its table doesn't determine: the beacon, and each seat in order."""
 
     beacon: str
     seats: Sequence[str]
 
 
-def text_of(own: Own, *, table: int, game: str, options: Mapping[str, Any]) -> str:
+def text_of(inputs: Inputs, *, table: int, game: str, options: Mapping[str, Any]) -> str:
     """Return the text of a deal, assembled from its parts."""
     lines = [
         EDITION,
         f"table {table}",
         f"game {game}",
         f"options {json.dumps(options, sort_keys=True, separators=(',', ':'))}",
-        f"beacon {own.beacon}",
-        *(f"seat {seat_letter(seat)} {who}" for seat, who in enumerate(own.seats)),
+        f"beacon {inputs.beacon}",
+        *(f"seat {seat_letter(seat)} {who}" for seat, who in enumerate(inputs.seats)),
     ]
     return "".join(f"{line}\n" for line in lines)
 
 
-def own_of(transcript: str) -> Own:
+def inputs_of(transcript: str) -> Inputs:
     """Return the parts of a text made by `text_of`."""
     beacon, *seats = transcript.splitlines()[4:]
-    return Own(beacon.partition(" ")[2], [seat.split(" ", 2)[2] for seat in seats])
+    return Inputs(beacon.partition(" ")[2], [seat.split(" ", 2)[2] for seat in seats])
 
 
-def cleaned(words: str) -> str:
+def clean_words(words: str) -> str:
     """Return words as a share holds them: one printable line of at most MAX_WORDS characters."""
     line = " ".join(words.split())
     return "".join(sign for sign in line if sign.isprintable())[:MAX_WORDS]
 
 
-def _beacon(deal: Deal, beacon: Beacon | None) -> str:
+def _beacon_text(deal: Deal, beacon: Beacon | None) -> str:
     if not deal.wants_beacon:
         return "none"
     return "unreachable" if beacon is None else f"{beacon.round} {beacon.value}"
 
 
-def _sitting(deal: Deal, who: int | str) -> str:
+def _seat_text(deal: Deal, who: int | str) -> str:
     if isinstance(who, str):
         return f"computer {who}"
     share = deal.share_of(who) or Share(who, 0)

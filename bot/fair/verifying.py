@@ -16,7 +16,7 @@ from bot.engine.chance import SHAPES, SeededChance, seat_letter, seat_of
 from bot.engine.recording import PIPS
 from bot.fair import deal as deals
 from bot.fair.deal import EDITION, Share
-from bot.fair.proof import END, FORMAT, SUM, SUMS, sums
+from bot.fair.proof import DIGEST_MARK, FORMAT, SUM_LEN, SUMS_MARK, line_sums
 
 Step = Literal["form", "digest", "seal", "transcript", "shares", "key", "chance"]
 """The steps of a verification, in order."""
@@ -27,7 +27,7 @@ FIELDS: Final = ("format", "table", "seal", "secret", "transcript", "key", "shar
 HEAD: Final = b'{"format":"cardcrate proof '
 """The start of a proof of any version."""
 TAIL: Final = re.compile(r"[0-9a-f]{64}\"\}\n")
-PACKED: Final = b"\x1f\x8b"
+GZIP_START: Final = b"\x1f\x8b"
 """The start of a file compressed by gzip."""
 MAX_BYTES: Final = 2**24
 """The maximum size of an unpacked file. The longest game needs a few million bytes."""
@@ -55,7 +55,7 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     outcome: list[str | Number]
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ProofLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The deal or a move, with its chance and the changes of the position."""
 
     number: Number
@@ -65,7 +65,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: dict[str, Any]
 
 
-class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class KnownShare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A share that the proof reveals."""
 
     seat: str
@@ -83,50 +83,50 @@ class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     secret: Hex
     transcript: str
     key: Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?\Z")]
-    shares: list[Known]
+    shares: list[KnownShare]
     ended: str
-    moves: list[Line]
+    moves: list[ProofLine]
     digest: str
     sums: str | msgspec.UnsetType = msgspec.UNSET
 
 
-def verified(raw: bytes, seal: str | None = None) -> Proof:
+def verify_proof(raw: bytes, seal: str | None = None) -> Proof:
     """Return the proof if it's valid and, given a noted `seal`, has that one. Raise Unproved otherwise."""
-    text = _text(raw)
-    body, _, tail = text.rpartition(END)
+    text = _checked_text(raw)
+    body, _, tail = text.rpartition(DIGEST_MARK)
     is_whole = hashlib.sha256(body.encode()).hexdigest() == tail[:64]
     try:
-        proof = _read(text)
+        proof = _parse(text)
         _check(proof, seal)
     except Unproved as found:
         if is_whole:
             raise
-        raise Unproved("digest", f"{_changed(body, tail[:64])}; {found.why}") from found
+        raise Unproved("digest", f"{_where_changed(body, tail[:64])}; {found.why}") from found
     if not is_whole:
-        _fail("digest", f"{_changed(body, tail[:64])}; no key proves what it says there")
+        _fail("digest", f"{_where_changed(body, tail[:64])}; no key proves what it says there")
     return proof
 
 
-def _changed(body: str, digest: str) -> str:
+def _where_changed(body: str, digest: str) -> str:
     """Return where a file with a wrong digest was changed, if its sums show that."""
-    head, marker, told = body.rpartition(SUMS)
+    head, marker, stated = body.rpartition(SUMS_MARK)
     if not marker:
         return "the file was changed"
-    lines, right = head.split("\n"), sums(head)
-    places = range(0, len(right), SUM)
-    at = next((at // SUM for at in places if right[at : at + SUM] != told[at : at + SUM]), None)
-    if hashlib.sha256(f'{head}{SUMS}{right}"'.encode()).hexdigest() == digest:
+    lines, right = head.split("\n"), line_sums(head)
+    places = range(0, len(right), SUM_LEN)
+    at = next((at // SUM_LEN for at in places if right[at : at + SUM_LEN] != stated[at : at + SUM_LEN]), None)
+    if hashlib.sha256(f'{head}{SUMS_MARK}{right}"'.encode()).hexdigest() == digest:
         at, what = len(lines), '"sums"'
     elif at is None:
         at, what = len(lines) + 1, '"digest"'
     elif len(FIELDS) <= at < len(lines) - 1:
-        what = _moment(at - len(FIELDS))
+        what = _move_name(at - len(FIELDS))
     else:
         what = f'"{FIELDS[at] if at < len(FIELDS) else "moves"}"'
     return f"the file was changed in line {at + 1} ({what})"
 
 
-def _moment(place: int) -> str:
+def _move_name(place: int) -> str:
     """Return the name of a move by its number in a replay."""
     return f"Move {place}" if place else "The deal"
 
@@ -147,9 +147,9 @@ def _check(proof: Proof, seal: str | None) -> None:
     _check_chance(proof, key)
 
 
-def _text(raw: bytes) -> str:
+def _checked_text(raw: bytes) -> str:
     """Return the text of the file if it begins and ends like a proof."""
-    raw = _unpacked(raw) if raw.startswith(PACKED) else raw
+    raw = _decompress(raw) if raw.startswith(GZIP_START) else raw
     if not raw:
         _fail("form", "the file is empty")
     if len(raw) > MAX_BYTES:
@@ -160,12 +160,12 @@ def _text(raw: bytes) -> str:
         text = raw.decode("ascii")
     except UnicodeDecodeError:
         _fail("form", "the file contains more than plain characters")
-    if TAIL.fullmatch(text.rpartition(END)[2]) is None:
+    if TAIL.fullmatch(text.rpartition(DIGEST_MARK)[2]) is None:
         _fail("form", "the end of the file is missing, or something follows it")
     return text
 
 
-def _unpacked(raw: bytes) -> bytes:
+def _decompress(raw: bytes) -> bytes:
     inflater = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
     try:
         plain = inflater.decompress(raw, MAX_BYTES + 1)
@@ -176,7 +176,7 @@ def _unpacked(raw: bytes) -> bytes:
     return plain
 
 
-def _read(text: str) -> Proof:
+def _parse(text: str) -> Proof:
     """Parse a file that has the right beginning and end."""
     form = text.split('"', 4)[3]
     if form not in FORMATS:
@@ -185,7 +185,7 @@ def _read(text: str) -> Proof:
     try:
         proof = msgspec.convert(json.loads(text), Proof)
     except msgspec.ValidationError as error:
-        place = _place(str(error))
+        place = _field_path(str(error))
         raise Unproved("form", f'"{place}" contains something that doesn\'t belong there') from error
     except (ValueError, RecursionError) as error:
         raise Unproved("form", "that file isn't JSON") from error
@@ -194,7 +194,7 @@ def _read(text: str) -> Proof:
     return proof
 
 
-def _place(complaint: str) -> str:
+def _field_path(complaint: str) -> str:
     """Return the path in a complaint of the library: `moves[2].chance`."""
     found = (re.search(r"at `\$\.?([^`]*)`", complaint), re.search(r" field `([^`]*)`", complaint))
     return ".".join(one[1] for one in found if one is not None and one[1])
@@ -216,16 +216,16 @@ def _check_transcript(proof: Proof) -> dict[str, str]:
     )
     if re.fullmatch(form, proof.transcript) is None:
         _fail("transcript", "the text of the deal doesn't have the right form, or is from another table")
-    sitting = proof.transcript.splitlines()[5:]
-    if [line[5] for line in sitting] != [seat_letter(number) for number in range(len(sitting))]:
+    seat_lines = proof.transcript.splitlines()[5:]
+    if [line[5] for line in seat_lines] != [seat_letter(number) for number in range(len(seat_lines))]:
         _fail("transcript", "the seats aren't in order")
-    return {line[5]: line[14:] for line in sitting if line[7:].startswith("person ")}
+    return {line[5]: line[14:] for line in seat_lines if line[7:].startswith("person ")}
 
 
-def _digest(share: Known) -> str:
-    said = Share(_number(share.seat, share.person), _number(share.seat, share.interaction), share.words)
+def _digest(share: KnownShare) -> str:
+    revealed = Share(_number(share.seat, share.person), _number(share.seat, share.interaction), share.words)
     try:
-        return said.digest
+        return revealed.digest
     except UnicodeEncodeError:  # Nobody can have typed a lone surrogate.
         return ""
 
@@ -237,25 +237,25 @@ def _number(seat: str, text: str) -> int:
 
 
 def _check_chance(proof: Proof, key: bytes) -> None:
-    asked: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     last = -1
     for place, move in enumerate(proof.moves):
         if move.number <= last:
-            _fail("chance", f"{_moment(place)}: its number {move.number} doesn't follow {last}")
+            _fail("chance", f"{_move_name(place)}: its number {move.number} doesn't follow {last}")
         last = move.number
         for request in move.chance:
-            where = f"{_moment(place)}, {request.kind}:{request.number}"
-            if request.number != asked[request.kind]:
+            where = f"{_move_name(place)}, {request.kind}:{request.number}"
+            if request.number != counts[request.kind]:
                 _fail("chance", f"{where}: this isn't the next of its kind")
-            asked[request.kind] += 1
-            right = _outcome(SeededChance(key, {request.kind: request.number}), request, where)
-            if right != request.outcome:
-                _fail("chance", f"{where}: {_difference(right, request.outcome)}")
+            counts[request.kind] += 1
+            expected = _outcome(SeededChance(key, {request.kind: request.number}), request, where)
+            if expected != request.outcome:
+                _fail("chance", f"{where}: {_difference(expected, request.outcome)}")
 
 
-def _difference(right: Sequence[object], told: Sequence[object]) -> str:
+def _difference(expected: Sequence[object], stated: Sequence[object]) -> str:
     """Return a phrase that names the first value that differs."""
-    pairs = enumerate(zip_longest(right, told, fillvalue="nothing"), 1)
+    pairs = enumerate(zip_longest(expected, stated, fillvalue="nothing"), 1)
     place, (must, found) = next(pair for pair in pairs if pair[1][0] != pair[1][1])
     return f"value {place} must be {must}, and is {found}"
 
@@ -299,7 +299,7 @@ def summary(proof: Proof) -> list[str]:
     if not proof.transcript:
         return [
             f"Table {proof.table} closed before the deal. The secret is the one that was sealed.",
-            *_seal(proof),
+            *_seal_line(proof),
         ]
     kinds = Counter(request.kind for move in proof.moves for request in move.chance)
     people = proof.transcript.count(" person ")
@@ -307,11 +307,11 @@ def summary(proof: Proof) -> list[str]:
     asked, moves = sum(kinds.values()), len(proof.moves) - 1
     return [
         f"Table {proof.table}: everything that was checked is as it was sealed.",
-        *_seal(proof),
+        *_seal_line(proof),
         f"Shares: {len(proof.shares)} of {people} are known, and went into the deal.",
         f"Chance: {asked} requests in the deal and {moves} moves ({counted}) came out right.",
     ]
 
 
-def _seal(proof: Proof) -> list[str]:
+def _seal_line(proof: Proof) -> list[str]:
     return [f"Seal: {proof.seal} (compare it with the one in the lobby)"]

@@ -26,10 +26,10 @@ PLAY_STYLES: Final[Mapping[str, PlayStyle]] = {
     "walrus": PlayStyle(hoard=0.4, haste=-0.4),
 }
 """The characters and their play styles."""
-FIRST: Final = 5
+EARLY_CHARACTERS: Final = 5
 """The number of characters that take seats before the others do."""
 CHARACTERS: Final[tuple[str, ...]] = tuple(PLAY_STYLES)
-_STEP: Final = 100
+_ID_STEP: Final = 100
 
 
 class Computer(NamedTuple):
@@ -43,7 +43,7 @@ class Computer(NamedTuple):
     def id(self) -> int:
         """The negative id of this computer among a table's players."""
         kind = CHARACTERS.index(self.character) * len(LEVELS) + LEVELS.index(self.level)
-        return -(1 + kind + _STEP * self.number)
+        return -(1 + kind + _ID_STEP * self.number)
 
     @property
     def play_style(self) -> PlayStyle:
@@ -55,14 +55,14 @@ def computer_of(user_id: int) -> Computer | None:
     """Return the computer with this id. None for a person or for nobody."""
     if user_id >= 0:
         return None
-    number, kind = divmod(-user_id - 1, _STEP)
+    number, kind = divmod(-user_id - 1, _ID_STEP)
     character, level = divmod(kind, len(LEVELS))
     if character >= len(CHARACTERS):
         return None
     return Computer(CHARACTERS[character], LEVELS[level], number)
 
 
-def known_level(text: str) -> Level:
+def level_named(text: str) -> Level:
     """Return the level of this name, *medium* if there's none."""
     return next((level for level in LEVELS if level == text), "medium")
 
@@ -81,8 +81,8 @@ def newcomer(players: Collection[int], level: Level, character: str | None, seed
     """Return a new computer for a table, with this character or else one that isn't there yet, if any."""
     seated = [found for user in players if (found := computer_of(user)) is not None]
     if character is None:
-        there = {one.character for one in seated}
-        others = [name for name in CHARACTERS if name not in there]
-        free = [name for name in others if name in CHARACTERS[:FIRST]] or others or CHARACTERS
+        taken = {one.character for one in seated}
+        others = [name for name in CHARACTERS if name not in taken]
+        free = [name for name in others if name in CHARACTERS[:EARLY_CHARACTERS]] or others or CHARACTERS
         character = random.Random(seed).choice(free)  # noqa: S311 # the choice isn't secret
     return next(one for number in count() if (one := Computer(character, level, number)).id not in players)

@@ -16,32 +16,32 @@ from bot.games.crapette.offers import AcceptDraw, DeclineDraw
 from bot.games.crapette.state import CRAPAUD, DISCARD, HAND, HOUSES, Code, House, Pile, State
 from bot.players.policy import PLAIN, Depth, PlayStyle, Policy, View
 
-TURNS: Final = 4
+MAX_TURNS: Final = 4
 """The number of turns that a sampled game lasts."""
-TIDY_ENOUGH: Final = 40
+MAX_TIDY_MOVES: Final = 40
 """The most house moves in a row before the policy does something else. The rules allow 60."""
-STUCK: Final = 40
+STUCK_TURNS: Final = 40
 """Turns without progress after which a player who is behind accepts a draw."""
 CRAPAUD_CARD: Final = 1.2
 """The weight of a crapaud card, where a hand card has 1."""
 EMPTY_HOUSE: Final = 1.0
 """The worth of an empty house to the player on turn, in cards."""
 GAME_WON: Final = 40.0
-LEAD: Final = 27.0
+LEAD_SCALE: Final = 27.0
 """The lead in cards at which a win is e times as likely as a loss, from games between computers."""
-SEES: Final = 0.5
+SENSIBLE_SHARE: Final = 0.5
 """The share of a beginner's blunders that are replaced by the sensible move."""
 
 _HOUSE_NAMES: Final[frozenset[str]] = frozenset(HOUSES)
 
 
-class Look(NamedTuple):
+class Facts(NamedTuple):
     """The facts of a position that the policy needs, from the view of the player on turn."""
 
     state: State
     court: Court
     tops: Tops
-    shown: list[Card]
+    house_cards: list[Card]
     """The tops of the houses that aren't empty."""
     has_empty: bool
     crapaud: Card | None
@@ -57,18 +57,18 @@ class CrapettePolicy(Policy[State]):
     game = GAME
     search_effort = 60
     depth = Depth(24, 6, 240)
-    most_moves = 120
+    max_moves = 120
 
     def pick(self, state: State, view: View) -> Move:
         if state.offer is not None and state.offer != view.seat:
-            if not view.is_stand_in and self._is_resigned_to_a_draw(state, view.seat):
+            if not view.is_stand_in and self._would_accept_draw(state, view.seat):
                 return AcceptDraw()
             if view.seat != state.turn:
                 return DeclineDraw()
-        look = look_at(state, view.play_style)
+        facts = facts_of(state, view.play_style)
         if state.lifted is not None:
-            return _put(look, state.lifted)
-        return _gain(look) or _tidy(look) or _fill(look) or _go_on(state)
+            return _put_move(facts, state.lifted)
+        return _gain_move(facts) or _tidy_move(facts) or _fill_move(facts) or _hand_move(state)
 
     def worth(self, state: State, seat: Seat) -> float:
         """Return the lead in cards, plus the empty houses, which count for the player on turn."""
@@ -82,40 +82,40 @@ class CrapettePolicy(Policy[State]):
         """Whether a review may advise a move. Answers to draw offers depend on people's plans."""
         return not isinstance(move, AcceptDraw | DeclineDraw)
 
-    def chance(self, worth: float) -> float:
-        return 1 / (1 + math.exp(-worth / LEAD))
+    def win_chance(self, worth: float) -> float:
+        return 1 / (1 + math.exp(-worth / LEAD_SCALE))
 
     def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
         """Return the card actions, without moves that change nothing because all empty houses are alike."""
         if seat != state.turn:
             return [AcceptDraw(), DeclineDraw()]
         empty = state.empty_houses
-        return [move for move in card_actions(state) if not _is_idle(state, move, empty)]
+        return [move for move in card_actions(state) if not _is_pointless(state, move, empty)]
 
     def blunder(self, state: State, view: View) -> Move:
         """Return any card action, or sometimes the sensible one, because most card actions are absurd."""
-        if state.lifted is None and view.rng.random() < SEES:
+        if state.lifted is None and view.rng.random() < SENSIBLE_SHARE:
             return self.pick(state, view)
         return super().blunder(state, view)
 
     def is_cutoff(self, start: State, state: State, moves: int) -> bool:
-        return state.turn_number >= start.turn_number + TURNS or moves >= self.most_moves
+        return state.turn_number >= start.turn_number + MAX_TURNS or moves >= self.max_moves
 
-    def _is_resigned_to_a_draw(self, state: State, seat: Seat) -> bool:
-        return state.idle_turns >= STUCK and self.worth(state, seat) < 0
+    def _would_accept_draw(self, state: State, seat: Seat) -> bool:
+        return state.idle_turns >= STUCK_TURNS and self.worth(state, seat) < 0
 
 
-def look_at(state: State, play_style: PlayStyle = PLAIN) -> Look:
+def facts_of(state: State, play_style: PlayStyle = PLAIN) -> Facts:
     """Return the facts of a position for the player on turn."""
     piles, turn = state.piles, state.turn
     tops: Tops = [pile[-1] if pile else None for pile in piles[: len(HOUSES)]]
-    shown = [top for top in tops if top is not None]
-    return Look(
+    house_cards = [top for top in tops if top is not None]
+    return Facts(
         state,
         state.court,
         tops,
-        shown,
-        len(shown) < len(HOUSES),
+        house_cards,
+        len(house_cards) < len(HOUSES),
         _top(piles[CRAPAUD + turn]),
         _top(piles[DISCARD + turn]),
         _top(piles[CRAPAUD + 1 - turn]),
@@ -135,7 +135,7 @@ def _burden(state: State, seat: Seat) -> float:
     return cards + lifted + CRAPAUD_CARD * len(state.piles[CRAPAUD + seat])
 
 
-def _is_idle(state: State, move: Move, empty: list[Code]) -> bool:
+def _is_pointless(state: State, move: Move, empty: list[Code]) -> bool:
     """Whether a move goes to an empty house other than the first, or takes a whole house to an empty one."""
     if not isinstance(move, MoveCards) or move.target not in empty:
         return False
@@ -144,95 +144,95 @@ def _is_idle(state: State, move: Move, empty: list[Code]) -> bool:
     return move.source in _HOUSE_NAMES and len(state.pile(move.source)) == (move.count or 1)
 
 
-def _put(look: Look, card: Card) -> Move:
+def _put_move(facts: Facts, card: Card) -> Move:
     """Return a move of the lifted card. Empty houses are kept for the crapaud while it has cards."""
-    target = _away(look, card) or _house(look, card)
-    if target is None and look.has_empty and look.crapaud is None:
-        target = HOUSES[look.tops.index(None)]
+    target = _finish_or_load(facts, card) or _house_for(facts, card)
+    if target is None and facts.has_empty and facts.crapaud is None:
+        target = HOUSES[facts.tops.index(None)]
     return card_put(target or "D")
 
 
-def _gain(look: Look) -> Move | None:
+def _gain_move(facts: Facts) -> Move | None:
     """Return a move that plays one of the player's own cards, or takes one from a house."""
-    own: tuple[tuple[Code, Card | None], ...] = (("C", look.crapaud), ("D", look.discard))
+    own: tuple[tuple[Code, Card | None], ...] = (("C", facts.crapaud), ("D", facts.discard))
     for source, card in own:
         if card is None:
             continue
-        if source == "C" and not look.has_empty:
+        if source == "C" and not facts.has_empty:
             # Without an empty house a crapaud card can only finish (R6).
-            if look.state.finishing(card) is not None:
+            if facts.state.finishing(card) is not None:
                 return card_move("C", "F")
-        elif target := _away(look, card) or _house(look, card):
+        elif target := _finish_or_load(facts, card) or _house_for(facts, card):
             return card_move(source, target)
-    for house, card in zip(HOUSES, look.tops, strict=True):
-        if card is not None and (target := _away(look, card)):
+    for house, card in zip(HOUSES, facts.tops, strict=True):
+        if card is not None and (target := _finish_or_load(facts, card)):
             return card_move(house, target)
     return None
 
 
-def _away(look: Look, card: Card) -> Code | None:
+def _finish_or_load(facts: Facts, card: Card) -> Code | None:
     """Return the opponent's pile or finishing pile that takes a card. Spiteful players prefer loading."""
-    finishes = look.state.finishing(card) is not None
-    if finishes and look.play_style.spite <= 0:
+    finishes = facts.state.finishing(card) is not None
+    if finishes and facts.play_style.spite <= 0:
         return "F"
-    loads = look.court.load_tops[card]
-    if look.has_empty and look.their_crapaud in loads:
+    loads = facts.court.load_tops[card]
+    if facts.has_empty and facts.their_crapaud in loads:
         return "OC"
-    if look.their_discard in loads:
+    if facts.their_discard in loads:
         return "OD"
     return "F" if finishes else None
 
 
-def _house(look: Look, card: Card) -> House | None:
+def _house_for(facts: Facts, card: Card) -> House | None:
     """Return a house with cards that takes a card: the longest for players who hoard, else the first."""
-    fits = look.court.house_tops[card]
-    if fits.isdisjoint(look.shown):
+    fits = facts.court.house_tops[card]
+    if fits.isdisjoint(facts.house_cards):
         return None
-    takers = [place for place, top in enumerate(look.tops) if top is not None and top in fits]
-    if look.play_style.hoard > 0:
-        return HOUSES[max(takers, key=lambda place: len(look.state.piles[place]))]
+    takers = [place for place, top in enumerate(facts.tops) if top is not None and top in fits]
+    if facts.play_style.hoard > 0:
+        return HOUSES[max(takers, key=lambda place: len(facts.state.piles[place]))]
     return HOUSES[takers[0]]
 
 
-def _tidy(look: Look) -> Move | None:
+def _tidy_move(facts: Facts) -> Move | None:
     """Return a move of a house onto another one, or of a part if the card below it is useful at once."""
-    state = look.state
-    if state.house_moves >= TIDY_ENOUGH:
+    state = facts.state
+    if state.house_moves >= MAX_TIDY_MOVES:
         return None
-    most = stack_limit(state.options, look.tops.count(None))
+    most = stack_limit(state.options, facts.tops.count(None))
     houses = list(zip(HOUSES, state.houses, strict=True))
     for house, pile in houses:
-        if 0 < len(pile) <= most and (target := _house(look, pile[0])):
+        if 0 < len(pile) <= most and (target := _house_for(facts, pile[0])):
             return card_move(house, target, len(pile))
     for house, pile in houses:
         for number in range(1, min(len(pile), most + 1)):
-            target = _house(look, pile[-number])
-            if target and _is_of_use(look, pile[-number - 1]):
+            target = _house_for(facts, pile[-number])
+            if target and _is_useful(facts, pile[-number - 1]):
                 return card_move(house, target, number)
     return None
 
 
-def _is_of_use(look: Look, card: Card) -> bool:
+def _is_useful(facts: Facts, card: Card) -> bool:
     """Whether a card on top of its house could leave it, or take one of the player's own."""
-    if _away(look, card):
+    if _finish_or_load(facts, card):
         return True
-    tops = look.court.house_tops
-    if look.has_empty and look.crapaud is not None and card in tops[look.crapaud]:
+    tops = facts.court.house_tops
+    if facts.has_empty and facts.crapaud is not None and card in tops[facts.crapaud]:
         return True
-    return look.discard is not None and card in tops[look.discard]
+    return facts.discard is not None and card in tops[facts.discard]
 
 
-def _fill(look: Look) -> Move | None:
+def _fill_move(facts: Facts) -> Move | None:
     """Return a move to an empty house: from the crapaud, or from a discard pile to be turned over (R11)."""
-    if not look.has_empty:
+    if not facts.has_empty:
         return None
-    house = HOUSES[look.tops.index(None)]
-    if look.crapaud is not None:
+    house = HOUSES[facts.tops.index(None)]
+    if facts.crapaud is not None:
         return card_move("C", house)
-    return card_move("D", house) if look.discard is not None and not look.state.hand else None
+    return card_move("D", house) if facts.discard is not None and not facts.state.hand else None
 
 
-def _go_on(state: State) -> Move:
+def _hand_move(state: State) -> Move:
     """Return a lift, or a turn of the pile, or a pass, the first that's possible."""
     if state.hand:
         return Flip()

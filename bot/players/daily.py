@@ -11,13 +11,13 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from bot.engine.chance import Seat, SeededChance
-from bot.engine.contract import AnyGame, Form, Notes
+from bot.engine.contract import AnyGame, DailySettings, Notes
 from bot.engine.draft import Step
-from bot.engine.events import told
+from bot.engine.events import visible_to
 from bot.engine.moves import Move
 from bot.engine.notation import read_options
 from bot.fair import daily, deal
-from bot.fair.daily import TILDE, Choices, Line, Source
+from bot.fair.daily import NO_MOVES, Choices, ResultLine, Source
 from bot.players.computers import CHARACTERS, Computer, computer_of
 from bot.players.player import choose, seen_by
 from bot.players.policy import EDITION
@@ -25,12 +25,12 @@ from bot.players.policy import EDITION
 PERSON: Final[Seat] = 0
 FIRST_REVISION: Final = 2
 """A table's revision after its deal. Computers' dice depend on the revision."""
-PLAYS: Final = 32
+PAR_PLAYS: Final = 32
 """The number of plays by sensible moves to find par, their mean."""
 MAX_MOVES: Final = 3000
 
 
-class Today(NamedTuple):
+class Daily(NamedTuple):
     """The daily of a game: its options, its computers, and its deal."""
 
     game: AnyGame
@@ -45,18 +45,18 @@ class Today(NamedTuple):
         return deal.key(self.deal.secret, self.deal.transcript)
 
 
-def today(game: AnyGame, day: str, source: Source) -> Today:
+def daily_of(game: AnyGame, day: str, source: Source) -> Daily:
     """Return the daily of a game."""
     form = _form(game)
     options = msgspec.to_builtins(read_options(game, {**game.alone, **form.options}))
-    computers = company(game, day)
+    computers = computers_of(game, day)
     sealed = daily.deal_of(
-        source, day, game=game.id, options=options, computers=[_written(one) for one in computers]
+        source, day, game=game.id, options=options, computers=[_computer_text(one) for one in computers]
     )
-    return Today(game, day, options, computers, sealed)
+    return Daily(game, day, options, computers, sealed)
 
 
-def company(game: AnyGame, day: str) -> tuple[int, ...]:
+def computers_of(game: AnyGame, day: str) -> tuple[int, ...]:
     """Return the ids of a day's computers: medium ones, whose characters change every day."""
     first = daily.number_of(day)
     return tuple(
@@ -65,7 +65,7 @@ def company(game: AnyGame, day: str) -> tuple[int, ...]:
     )
 
 
-def mover(deciders: Sequence[Seat]) -> Seat:
+def first_to_move(deciders: Sequence[Seat]) -> Seat:
     """Return the seat that moves first among those that have to decide."""
     return PERSON if PERSON in deciders else min(deciders)
 
@@ -79,9 +79,9 @@ def lead(game: AnyGame, state: Any) -> int:
 class Play:
     """A play of a daily, always up to the person's next decision."""
 
-    def __init__(self, of_day: Today) -> None:
+    def __init__(self, of_day: Daily) -> None:
         game = self.game = of_day.game
-        self._today = of_day
+        self._daily = of_day
         self._chance = SeededChance(of_day.key)
         seats = 1 + len(of_day.computers)
         dealt = game.deal(seats, read_options(game, of_day.options), self._chance)
@@ -89,8 +89,8 @@ class Play:
         assert game.notes is not None
         self.notes: list[Notes] = [game.notes(seat=seat) for seat in range(seats)]
         self.moves = 0
-        self._hear(dealt)
-        self._go_on()
+        self._note(dealt)
+        self._move_computers()
 
     @property
     def legal(self) -> Sequence[Move]:
@@ -99,63 +99,63 @@ class Play:
 
     def make(self, move: Move) -> None:
         """Make the person's move, then those of computers up to the next decision."""
-        self._made(PERSON, move)
-        self._go_on()
+        self._apply(PERSON, move)
+        self._move_computers()
 
-    def sensible(self, rng: random.Random) -> Move:
+    def sensible_move(self, rng: random.Random) -> Move:
         """Return the move that a medium computer in the person's seat would make."""
-        return choose(self._seen(PERSON, rng.randbytes(16)))
+        return choose(self._seen_from(PERSON, rng.randbytes(16)))
 
-    def _go_on(self) -> None:
+    def _move_computers(self) -> None:
         while deciders := self.game.deciders(self.state):
-            seat = mover(deciders)
+            seat = first_to_move(deciders)
             if seat == PERSON or self.moves > MAX_MOVES:
                 return
             seed = self._chance.seed_of_player(seat, FIRST_REVISION + self.moves)
-            who = computer_of(self._today.computers[seat - 1])
-            assert who is not None
-            seen = msgspec.structs.replace(self._seen(seat, seed), play_style=who.play_style)
-            self._made(seat, choose(seen))
+            computer = computer_of(self._daily.computers[seat - 1])
+            assert computer is not None
+            seen = msgspec.structs.replace(self._seen_from(seat, seed), play_style=computer.play_style)
+            self._apply(seat, choose(seen))
 
-    def _seen(self, seat: Seat, seed: bytes) -> Any:
+    def _seen_from(self, seat: Seat, seed: bytes) -> Any:
         return seen_by(self.game, self.state, self.notes[seat], level="medium", seed=seed)
 
-    def _made(self, seat: Seat, move: Move) -> None:
+    def _apply(self, seat: Seat, move: Move) -> None:
         step = self.game.apply(self.state, seat, move, self._chance)
         assert isinstance(step, Step), f"{move} is refused"
         self.state, self.moves = step.state, self.moves + 1
-        self._hear(step)
+        self._note(step)
 
-    def _hear(self, step: Step[Any]) -> None:
-        self.notes = [self.game.noted(one, told(step.events, one.seat)) for one in self.notes]
+    def _note(self, step: Step[Any]) -> None:
+        self.notes = [self.game.noted(one, visible_to(step.events, one.seat)) for one in self.notes]
 
 
-def line_of(of_day: Today, moves: Sequence[str]) -> Line:
+def line_of(of_day: Daily, moves: Sequence[str]) -> ResultLine:
     """Return the line of a finished play, from the person's moves."""
-    play, choices, is_written = Play(of_day), [], True
+    play, choices, is_complete = Play(of_day), [], True
     for text in moves:
         legal = list(map(str, play.legal))
-        place = _place(text, legal)
+        place = _index_of(text, legal)
         if place is None:
-            is_written = False
+            is_complete = False
             break
         if len(legal) > 1:
             choices.append((place, len(legal)))
         play.make(play.legal[place])
-    is_written = is_written and not play.game.deciders(play.state)
+    is_complete = is_complete and not play.game.deciders(play.state)
     month_and_day = of_day.day[5:].replace("-", "")
-    line = Line(EDITION, of_day.game.id, month_and_day, lead(play.game, play.state), TILDE)
-    packed = line._replace(moves=daily.packed(choices))
-    return packed if is_written and len(str(packed)) <= daily.MAX_LINE else line
+    line = ResultLine(EDITION, of_day.game.id, month_and_day, lead(play.game, play.state), NO_MOVES)
+    packed = line._replace(moves=daily.pack_choices(choices))
+    return packed if is_complete and len(str(packed)) <= daily.MAX_LINE else line
 
 
-def _place(text: str, legal: Sequence[str]) -> int | None:
+def _index_of(text: str, legal: Sequence[str]) -> int | None:
     """Return a move's place among the legal ones, or else that of the only one with the same cards."""
-    alike = [place for place, one in enumerate(legal) if _any_order(one) == _any_order(text)]
-    return next((place for place in alike if legal[place] == text), alike[0] if len(alike) == 1 else None)
+    same = [place for place, one in enumerate(legal) if _sorted_parts(one) == _sorted_parts(text)]
+    return next((place for place in same if legal[place] == text), same[0] if len(same) == 1 else None)
 
 
-def _any_order(text: str) -> list[str]:
+def _sorted_parts(text: str) -> list[str]:
     return sorted(re.split("[ :,]", text))
 
 
@@ -167,7 +167,7 @@ class Checked(NamedTuple):
     """None if the moves don't lead exactly to the end of the game."""
 
 
-def checked(of_day: Today, line: Line) -> Checked:
+def checked(of_day: Daily, line: ResultLine) -> Checked:
     """Play the moves of a line again, and return their result."""
     play, choices, made = Play(of_day), Choices(line.moves), 0
     while legal := play.legal:
@@ -179,25 +179,25 @@ def checked(of_day: Today, line: Line) -> Checked:
     return Checked(made, lead(play.game, play.state) if choices.is_over else None)
 
 
-def par(of_day: Today) -> int:
+def par(of_day: Daily) -> int:
     """Return the mean lead of a number of plays by sensible moves."""
-    leads = [_sensible_lead(of_day, number) for number in range(PLAYS)]
+    leads = [_sensible_lead(of_day, number) for number in range(PAR_PLAYS)]
     return round(sum(leads) / len(leads))
 
 
-def _sensible_lead(of_day: Today, number: int) -> int:
+def _sensible_lead(of_day: Daily, number: int) -> int:
     play, rng = Play(of_day), random.Random(f"{of_day.day} {number}")  # noqa: S311 # repeatable on purpose
     while play.legal:
-        play.make(play.sensible(rng))
+        play.make(play.sensible_move(rng))
     return lead(play.game, play.state)
 
 
-def _form(game: AnyGame) -> Form:
+def _form(game: AnyGame) -> DailySettings:
     assert game.daily is not None, f"there's no daily of {game.id}"
     return game.daily
 
 
-def _written(user: int) -> str:
+def _computer_text(user: int) -> str:
     computer = computer_of(user)
     assert computer is not None
     return f"{computer.character} {computer.level}"

@@ -15,7 +15,7 @@ from bot.players.policy import PlayStyle, Policy, View
 from bot.players.random_chance import RandomChance
 
 Level = Literal["easy", "medium", "hard"]
-BLUNDERS: Final = 0.25
+BLUNDER_CHANCE: Final = 0.25
 """The probability that an easy computer makes another move than the sensible one."""
 
 
@@ -51,7 +51,7 @@ class Mind(NamedTuple):
 def mind_of(seen: Seen) -> Mind:
     """Return a seat's policy and knowledge, as far as its level remembers it."""
     policy = POLICIES[seen.game]
-    return Mind(policy, msgspec.convert(seen.view, policy.game.state), remembered(policy, seen))
+    return Mind(policy, msgspec.convert(seen.view, policy.game.state), notes_of(policy, seen))
 
 
 def choose(seen: Seen) -> Move:
@@ -61,12 +61,12 @@ def choose(seen: Seen) -> Move:
     determinize = partial(mind.determinize, rng)
     state = determinize()
     view = View(mind.notes.seat, rng, seen.play_style, mind.notes, seen.is_stand_in)
-    if seen.level == "easy" and rng.random() < BLUNDERS:
+    if seen.level == "easy" and rng.random() < BLUNDER_CHANCE:
         return policy.blunder(state, view)
     if seen.level != "hard":
         return policy.pick(state, view)
     own = policy.expert_move(state, view)
-    moves = policy.considered(state, view)
+    moves = policy.shortlist(state, view)
     return search.best(policy, (own, *moves), view, determinize, seen.search_effort or policy.search_effort)
 
 
@@ -77,12 +77,12 @@ def interrupt(seen: Seen) -> Move | None:
     return mind.policy.interrupt(state, mind.notes.seat)
 
 
-def remembered(policy: Policy[Any], seen: Seen) -> Notes:
+def notes_of(policy: Policy[Any], seen: Seen) -> Notes:
     """Return the notes of the seat, as far as its level remembers them."""
     kind = policy.game.notes
     assert kind is not None, f"{seen.game} keeps no notes"
     notes = msgspec.convert(seen.notes, kind)
-    return policy.forgetful(notes) if seen.level == "easy" else notes
+    return policy.beginner_notes(notes) if seen.level == "easy" else notes
 
 
 def seen_by(game: AnyGame, state: Any, notes: Notes, *, level: Level, seed: bytes) -> Seen:

@@ -36,9 +36,9 @@ class Depth(NamedTuple):
 
     worlds: int = 72
     """Worlds in which each move of a decision is played."""
-    again: int = 10
+    second_looks: int = 10
     """The number of decisions that get a second look, those that seem most costly."""
-    fresh: int = 1200
+    fresh_worlds: int = 1200
     """The most worlds of a second look."""
 
 
@@ -68,7 +68,7 @@ class Policy(ABC, Generic[State]):
     """Whether a review may tell luck from skill. Only for games where measurements showed luck to be fair."""
     depth: ClassVar[Depth] = Depth()
     """The number of games a review samples for a decision."""
-    most_moves: ClassVar[int] = 400
+    max_moves: ClassVar[int] = 400
     """The most moves of a sampled game."""
 
     @abstractmethod
@@ -91,7 +91,7 @@ class Policy(ABC, Generic[State]):
         """Return the legal moves that a computer may consider."""
         return self.game.legal(state, seat)
 
-    def considered(self, state: State, view: View) -> Sequence[Move]:
+    def shortlist(self, state: State, view: View) -> Sequence[Move]:
         """Return the moves to compare with the policy's own. None if a search doesn't help."""
         return self.candidates(state, view.seat)
 
@@ -99,13 +99,13 @@ class Policy(ABC, Generic[State]):
         """Whether a review may advise this move."""
         return True
 
-    def chance(self, worth: float) -> float:
+    def win_chance(self, worth: float) -> float:
         """Return the chance to win for a worth."""
         return worth
 
     def is_cutoff(self, start: State, state: State, moves: int) -> bool:
         """Whether a sampled game that began at `start` may stop here after this many moves."""
-        return moves >= self.most_moves
+        return moves >= self.max_moves
 
     def shortcut(self, start: State, state: State, seat: Seat, chance: Chance) -> float | None:
         """Return the worth to a seat of playing on from `state` by this policy. None: play every move.
@@ -123,6 +123,6 @@ class Policy(ABC, Generic[State]):
         moves: Sequence[Move] = self.candidates(state, view.seat)
         return view.rng.choice(moves)
 
-    def forgetful(self, notes: Any) -> Any:
+    def beginner_notes(self, notes: Any) -> Any:
         """Return the notes as far as a beginner remembers them, by default nothing."""
         return type(notes)(seat=notes.seat)

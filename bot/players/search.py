@@ -17,7 +17,7 @@ from bot.engine.moves import Move
 from bot.players.policy import Policy, View
 from bot.players.random_chance import RandomChance
 
-SURE: Final = 1.0
+SURE_ERRORS: Final = 1.0
 """The number of standard errors by which a move must be better than the policy's."""
 MIN_WORLDS: Final = 4
 """The least number of worlds in which candidates are compared before some are dropped."""
@@ -28,33 +28,33 @@ Sample = Callable[[], Any]
 
 def best(policy: Policy[Any], moves: Sequence[Move], view: View, sample: Sample, search_effort: int) -> Move:
     """Return the best of these moves in about this many sampled games. The first is the policy's."""
-    alive = list(dict.fromkeys(moves))
-    own = alive[0]
-    if len(alive) == 1:
+    kept = list(dict.fromkeys(moves))
+    own = kept[0]
+    if len(kept) == 1:
         return own
-    worths: dict[Move, list[float]] = {move: [] for move in alive}
-    rounds = max(1, math.ceil(math.log2(len(alive))))
+    worths: dict[Move, list[float]] = {move: [] for move in kept}
+    rounds = max(1, math.ceil(math.log2(len(kept))))
     share = search_effort // rounds
     while True:
-        for _ in range(max(MIN_WORLDS, share // len(alive))):
+        for _ in range(max(MIN_WORLDS, share // len(kept))):
             world = sample()
-            for move, worth in zip(alive, compared(policy, world, view.seat, alive, view.rng), strict=True):
+            for move, worth in zip(kept, compare(policy, world, view.seat, kept, view.rng), strict=True):
                 worths[move].append(worth)
-        if len(alive) <= 2:
-            return _chosen(own, alive, worths)
-        ranked = sorted(alive[1:], key=lambda move: -mean(worths[move]))
-        alive = [own, *ranked[: max(1, math.ceil(len(alive) / 2) - 1)]]
+        if len(kept) <= 2:
+            return _choose(own, kept, worths)
+        ranked = sorted(kept[1:], key=lambda move: -mean(worths[move]))
+        kept = [own, *ranked[: max(1, math.ceil(len(kept) / 2) - 1)]]
 
 
-def compared(
+def compare(
     policy: Policy[Any], world: Any, seat: Seat, moves: Sequence[Move], rng: random.Random
 ) -> list[float]:
     """Return the worth of each move to a seat in one world, each played on with the same luck."""
     luck = rng.getrandbits(64)
-    return [_played_on(policy, world, seat, move, random.Random(luck)) for move in moves]  # noqa: S311
+    return [_play_out(policy, world, seat, move, random.Random(luck)) for move in moves]  # noqa: S311
 
 
-def _played_on(policy: Policy[Any], world: Any, seat: Seat, move: Move, rng: random.Random) -> float:
+def _play_out(policy: Policy[Any], world: Any, seat: Seat, move: Move, rng: random.Random) -> float:
     """Return the worth of a move to a seat in a world in which all seats follow the policy after it.
 
     A move that's refused in this world, although it's legal in others, counts as a loss.
@@ -77,11 +77,11 @@ def _played_on(policy: Policy[Any], world: Any, seat: Seat, move: Move, rng: ran
     return policy.worth(state, seat)
 
 
-def _chosen(own: Move, alive: Sequence[Move], worths: dict[Move, list[float]]) -> Move:
+def _choose(own: Move, kept: Sequence[Move], worths: dict[Move, list[float]]) -> Move:
     """Return the best remaining move if it's clearly better than the policy's, else the policy's."""
-    best_move = max(alive, key=lambda move: mean(worths[move]))
+    best_move = max(kept, key=lambda move: mean(worths[move]))
     gains = [one - other for one, other in zip(worths[best_move], worths[own], strict=False)]
-    return best_move if mean(gains) > SURE * standard_error(gains) else own
+    return best_move if mean(gains) > SURE_ERRORS * standard_error(gains) else own
 
 
 def mean(values: Sequence[float]) -> float:
@@ -91,5 +91,5 @@ def mean(values: Sequence[float]) -> float:
 
 def standard_error(values: Sequence[float]) -> float:
     """Return the standard error of a mean."""
-    middle = mean(values)
-    return math.sqrt(sum((value - middle) ** 2 for value in values) / max(1, len(values) - 1) / len(values))
+    average = mean(values)
+    return math.sqrt(sum((value - average) ** 2 for value in values) / max(1, len(values) - 1) / len(values))

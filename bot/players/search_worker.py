@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
-from bot.players.judging import Answer, Question, answered
+from bot.players.judging import Answer, Question, answer_to
 from bot.players.player import Level, Seen, choose
 
 
@@ -39,40 +39,40 @@ class NoSearchWorker:
 
     async def choose(self, seen: Seen) -> ComputerMove:
         """Return the move without a search."""
-        return at_once(seen)
+        return quick_move(seen)
 
     async def judge(self, question: Question) -> Answer:
         """Answer a question in this process."""
-        return answered(question)
+        return answer_to(question)
 
     async def close(self) -> None:
         """Do nothing, because nothing is open."""
 
 
-QUICK: Final[Mapping[Level, Level]] = {"easy": "easy", "medium": "medium", "hard": "medium"}
+QUICK_LEVELS: Final[Mapping[Level, Level]] = {"easy": "easy", "medium": "medium", "hard": "medium"}
 """The level that plays for each level when there's no search."""
 
 
-def at_once(seen: Seen) -> ComputerMove:
+def quick_move(seen: Seen) -> ComputerMove:
     """Return a computer's move without a search."""
-    move = choose(msgspec.structs.replace(seen, level=QUICK[seen.level]))
+    move = choose(msgspec.structs.replace(seen, level=QUICK_LEVELS[seen.level]))
     return ComputerMove(str(move), 0 if seen.level == "hard" else None)
 
 
-Asked = Seen | Question
-_DECODER: Final = msgspec.msgpack.Decoder(Asked)
+Request = Seen | Question
+_DECODER: Final = msgspec.msgpack.Decoder(Request)
 
 
-def encoded(asked: Asked) -> bytes:
+def encode(request: Request) -> bytes:
     """Return a request as bytes for the worker's process."""
-    return msgspec.msgpack.encode(asked)
+    return msgspec.msgpack.encode(request)
 
 
-def thought(given: bytes) -> bytes:
+def answer_request(encoded: bytes) -> bytes:
     """Return the move or the answer to an encoded request. This runs in the worker's process."""
-    asked = _DECODER.decode(given)
+    request = _DECODER.decode(encoded)
     return (
-        msgspec.msgpack.encode(answered(asked))
-        if isinstance(asked, Question)
-        else str(choose(asked)).encode()
+        msgspec.msgpack.encode(answer_to(request))
+        if isinstance(request, Question)
+        else str(choose(request)).encode()
     )

@@ -14,7 +14,7 @@ from bot.games.skrap.battle import Bot
 from bot.games.skrap.cards import ARMOURS, EFFECTIVE, MIN_CARDS_TO_ANSWER, VALUE, WEAPONS, needed_against
 from bot.games.skrap.guessing import Pots, usual_pots
 from bot.games.skrap.passing import Pass
-from bot.games.skrap.scavenging import scavenges, yet_to_scavenge
+from bot.games.skrap.scavenging import scavenge_moves, yet_to_scavenge
 from bot.games.skrap.state import State
 from bot.games.skrap.surging import Surge
 from bot.games.skrap.throwing import THROWS
@@ -25,9 +25,9 @@ _PASS: Final = Pass()
 _PATIENCE: Final = 2
 """The number of further destroyed bots a searcher waits for, which pays against the others' habits."""
 
-_HEAD: Final = 0.38
+_HEAD_WORTH: Final = 0.38
 """The worth of a head in log odds of winning, before division by the root of the heads needed."""
-_PAIR: Final = 0.3
+_PAIR_WORTH: Final = 0.3
 """The worth of scavengers in log odds of winning."""
 
 
@@ -41,13 +41,13 @@ class SkrapPolicy(Policy[State]):
     def pick(self, state: State, view: View) -> Move:
         """Return a sensible move in the character's play style."""
         pots = usual_pots(len(state.active))
-        return _move(state, view, pots if view.play_style == PLAIN else _leaning(pots, state, view))
+        return _pick(state, view, pots if view.play_style == PLAIN else _styled_pots(pots, state, view))
 
     def rollout_move(self, state: State, view: View, searcher: Seat) -> Move:
         """Return the usual move, except that the searcher waits for larger pots."""
         join, stay = usual_pots(len(state.active))
         patience = _PATIENCE if view.seat == searcher else 0
-        return _move(state, view, Pots(join + patience, stay + patience))
+        return _pick(state, view, Pots(join + patience, stay + patience))
 
     def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
         """Return all moves, or just the first pair of scavengers: it's free, and any pair will do."""
@@ -63,25 +63,25 @@ class SkrapPolicy(Policy[State]):
         if state.phase == "over":
             winners = state.winners or state.active
             return 1 / len(winners) if seat in winners else 0.0
-        scale = _HEAD / math.sqrt(state.options.target)
+        scale = _HEAD_WORTH / math.sqrt(state.options.target)
         asked = yet_to_scavenge(state) if state.phase == "scavenge" else ()
         odds = {
             other: math.exp(
-                scale * state.heads[other] + _PAIR * (other in asked and _has_pair(state.hands[other]))
+                scale * state.heads[other] + _PAIR_WORTH * (other in asked and _has_pair(state.hands[other]))
             )
             for other in state.active
         }
         return odds.get(seat, 0.0) / sum(odds.values())
 
 
-def _leaning(pots: Pots, state: State, view: View) -> Pots:
+def _styled_pots(pots: Pots, state: State, view: View) -> Pots:
     """Return a character's thresholds, with random shifts so balanced that none wins more than another."""
     play_style, rng = view.play_style, view.rng
     bold, haste = _shift(play_style.bold / 2, rng), _shift(play_style.haste / 2, rng)
     spite = 0
     if state.phase == "battle" and play_style.spite:
-        goes_for_it = _is_leader(state, view.seat)
-        spite = 2 * _shift(play_style.spite, rng) if goes_for_it else -_shift(play_style.spite / 2, rng)
+        is_leader = _is_leader(state, view.seat)
+        spite = 2 * _shift(play_style.spite, rng) if is_leader else -_shift(play_style.spite / 2, rng)
     return Pots(pots.join - bold - spite, pots.stay + bold - haste)
 
 
@@ -96,7 +96,7 @@ def _is_leader(state: State, seat: Seat) -> bool:
     return heads == max(state.heads) and heads > state.heads[seat]
 
 
-def _move(state: State, view: View, pots: Pots) -> Move:
+def _pick(state: State, view: View, pots: Pots) -> Move:
     hand, values = state.hands[view.seat], EFFECTIVE[state.surge[view.seat]]
     match state.phase:
         case "surge":
@@ -106,13 +106,13 @@ def _move(state: State, view: View, pots: Pots) -> Move:
         case "open":
             return Bot(_weakest(WEAPONS, hand, values), _weakest(ARMOURS, hand, values))
         case "battle":
-            return _answer(state, view, pots)
+            return _battle_move(state, view, pots)
         case _:
             # Any pair will do, because the hand goes back into the pack.
-            return next(iter(scavenges(state, view.seat)), _PASS)
+            return next(iter(scavenge_moves(state, view.seat)), _PASS)
 
 
-def _answer(state: State, view: View, pots: Pots) -> Move:
+def _battle_move(state: State, view: View, pots: Pots) -> Move:
     """Return a bot with the weakest weapon that's enough, or a pass."""
     seat, destroyed = view.seat, len(state.field)
     hand, values = state.hands[seat], EFFECTIVE[state.surge[seat]]

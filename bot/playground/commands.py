@@ -12,7 +12,7 @@ from discord import AppCommandType as CommandKind
 from bot.app import Cardcrate
 from bot.playground.refusals import Refused
 from bot.rendering import commands
-from bot.rendering.catalog import say_command, spoken
+from bot.rendering.catalog import language_tag, say_command
 from bot.rendering.languages import locales_of
 
 GROUPS: Final = (Kind.subcommand.value, Kind.subcommand_group.value)
@@ -52,7 +52,7 @@ class Option:
         """The description of the option, and whether it's optional."""
         bounds = [str(self.given[name]) for name in ("min_value", "max_value") if name in self.given]
         needs = "" if self.is_required else " (may be left out)"
-        text = say_command(spoken(), self.given["description"])
+        text = say_command(language_tag(), self.given["description"])
         return f"{text}{', ' + ' to '.join(bounds) if bounds else ''}{needs}"
 
     def fixed(self, named: Named) -> list[tuple[str, Any]]:
@@ -130,7 +130,7 @@ class Line:
 def _choice_name(choice: Mapping[str, Any]) -> str:
     """Return the name of a value in the current language."""
     names = choice.get("name_localizations") or {}
-    return str(names.get(locales_of(spoken())[0], choice["name"]))
+    return str(names.get(locales_of(language_tag())[0], choice["name"]))
 
 
 _descriptions: Final[WeakKeyDictionary[Cardcrate, list[dict[str, Any]]]] = WeakKeyDictionary()
@@ -142,7 +142,7 @@ async def commands_of(bot: Cardcrate, names: Iterable[str]) -> list[Command]:
     if bot not in _descriptions:
         # Menus of a user don't have a description and can't be typed.
         _descriptions[bot] = [
-            one for one in await bot.described() if one["type"] == CommandKind.chat_input.value
+            one for one in await bot.describe_commands() if one["type"] == CommandKind.chat_input.value
         ]
     every = {command.name: command for node in _descriptions[bot] for command in _leaves_below(node, "")}
     return [every[name] for name in commands.names() if name in every and name in names]
@@ -155,7 +155,7 @@ def _leaves_below(node: Mapping[str, Any], path: str) -> Iterator[Command]:
     for option in inner:
         yield from _leaves_below(option, name)
     if not inner:
-        yield Command(name, say_command(spoken(), node["description"]), tuple(map(Option, options)))
+        yield Command(name, say_command(language_tag(), node["description"]), tuple(map(Option, options)))
 
 
 def parse_line(text: str, commands: Iterable[Command]) -> Line | None:

@@ -100,7 +100,7 @@ def _language(world: World, seat: Seat, place: Place, message: discord.Message) 
     choices = world.bot.sessions.choices
     if place == "dm" or message.flags.ephemeral:
         return choices.known_user(seat.actor.id).reads
-    return choices.of_tables(world.guild.id, message.channel.id)
+    return choices.language(world.guild.id, message.channel.id)
 
 
 def _is_picture(file: discord.Attachment) -> bool:

@@ -368,8 +368,8 @@ async def _register_commands(world: World) -> None:
 
     async def register() -> None:
         await registration.begin(again=True)
-        registration.left(world.guild.id)
-        registration.look(world.guild.id)
+        registration.forget(world.guild.id)
+        registration.check(world.guild.id)
 
     if not world.seats[NAMES[0]].commands("channel"):
         await world.do(register)

@@ -16,7 +16,7 @@ log = structlog.get_logger(__name__)
 
 NOTE: Final = "starts"
 """The name of the note that holds the latest starts."""
-CROWDS: Final = ((3, 60.0), (30, 3600.0))
+START_LIMITS: Final = ((3, 60.0), (30, 3600.0))
 """Each a number of starts that's too high within this many seconds. Time spent waiting doesn't count."""
 MAX_KEPT: Final = 29
 """The number of stored starts. Together with the next one, they reach the largest limit."""
@@ -34,7 +34,7 @@ class Start(msgspec.Struct, frozen=True):
 def wait_before(starts: Sequence[Start], now: float) -> float:
     """Return the seconds to wait before the next start: 0, or after too many 1, 2, 4 ... 15 minutes."""
     ages = list(_ages(starts, now))
-    if not any(sum(age < within for age in ages) >= crowd - 1 for crowd, within in CROWDS):
+    if not any(sum(age < within for age in ages) >= limit - 1 for limit, within in START_LIMITS):
         return 0.0
     return min(max(FIRST_WAIT_SECONDS, 2 * starts[-1].waited), MAX_WAIT_SECONDS)
 
@@ -65,20 +65,20 @@ class Starts:
 
         Each shard group's starts are counted separately, whichever process held it.
         """
-        seconds = wait_before(await _known(self._store, group), self._clock())
+        seconds = wait_before(await _recent_starts(self._store, group), self._clock())
         if seconds:
             why = "it ended soon after each of them"
             log.warning("too_many_starts", waiting_seconds=round(seconds), why=why)
             await self._sleep(seconds)
         self._waited = seconds, group
 
-    async def begun(self) -> None:
+    async def note_start(self) -> None:
         """Note this start, unless it's noted. Discord is about to count it against the daily limit."""
         if self._waited is None:
             return
         (waited, group), self._waited = self._waited, None
         with suppress(StoreError):  # At worst, the next start doesn't wait long enough.
-            latest = [*await _known(self._store, group), Start(self._clock(), waited)][-MAX_KEPT:]
+            latest = [*await _recent_starts(self._store, group), Start(self._clock(), waited)][-MAX_KEPT:]
             await self._store.write(facts.keep_note, _note(group), msgspec.json.encode(latest).decode())
 
 
@@ -91,7 +91,7 @@ def _note(group: int | None) -> str:
     return NOTE if group is None else f"{NOTE}:{group}"
 
 
-async def _known(store: Store, group: int | None) -> list[Start]:
+async def _recent_starts(store: Store, group: int | None) -> list[Start]:
     noted = await store.read(facts.note, _note(group))
     try:
         return [] if noted is None else msgspec.json.decode(noted, type=list[Start])

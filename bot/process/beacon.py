@@ -26,7 +26,7 @@ MAX_BYTES: Final = 10_000
 HEX: Final = re.compile(r"[0-9a-f]{16,256}")
 
 
-class Said(msgspec.Struct, frozen=True):
+class BeaconAnswer(msgspec.Struct, frozen=True):
     """A beacon's answer."""
 
     round: Annotated[int, msgspec.Meta(ge=1, le=10**15)]
@@ -34,7 +34,7 @@ class Said(msgspec.Struct, frozen=True):
     signature: str = ""
 
 
-class Beat(msgspec.Struct, frozen=True):
+class Schedule(msgspec.Struct, frozen=True):
     """The schedule of a beacon: the time of its first round, and the seconds from one round to the next."""
 
     genesis_time: Annotated[int, msgspec.Meta(ge=0, le=10**11)]
@@ -53,13 +53,13 @@ class PublicBeacon:
         self._patience = patience
 
     @property
-    def is_there(self) -> bool:
+    def is_configured(self) -> bool:
         """Whether there's a beacon to ask."""
         return self._address is not None
 
     async def ask(self) -> Beacon | None:
         """Return the beacon's present answer. None if it doesn't come in time, or makes no sense."""
-        return None if self._address is None else await self._said(self._address)
+        return None if self._address is None else await self._ask(self._address)
 
     async def first_since(self, at: float) -> Beacon | None:
         """Return the answer of the first round at or after a time. None if it isn't out yet or can't be read.
@@ -68,22 +68,22 @@ class PublicBeacon:
         """
         assert self._address is not None
         rounds = self._address.removesuffix(LATEST)
-        beat = await self._read(f"{rounds.rpartition('/')[0]}/info", Beat)
-        if beat is None:
+        schedule = await self._read(f"{rounds.rpartition('/')[0]}/info", Schedule)
+        if schedule is None:
             return None
-        number = beat.first_since(at)
-        said = await self._said(f"{rounds}/{number}")
-        return said if said is not None and said.round == number else None
+        number = schedule.first_since(at)
+        answer = await self._ask(f"{rounds}/{number}")
+        return answer if answer is not None and answer.round == number else None
 
-    async def _said(self, address: str) -> Beacon | None:
-        said = await self._read(address, Said)
-        if said is None:
+    async def _ask(self, address: str) -> Beacon | None:
+        answer = await self._read(address, BeaconAnswer)
+        if answer is None:
             return None
-        value = (said.randomness or said.signature).lower()
+        value = (answer.randomness or answer.signature).lower()
         if HEX.fullmatch(value) is None:
             log.warning("beacon_unreachable", why="no hexadecimal value")
             return None
-        return Beacon(said.round, value)
+        return Beacon(answer.round, value)
 
     async def _read(self, address: str, kind: type[T]) -> T | None:
         try:

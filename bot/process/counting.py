@@ -17,7 +17,7 @@ MAX_OPEN: Final = 5000
 CALLBACK: Final = re.compile(r"/interactions/(\d+)/[^/]+/callback$", re.ASCII)
 SECRET: Final = re.compile(r"/(interactions|webhooks)/(\d+)/[^/]+", re.ASCII)
 NUMBER: Final = re.compile(r"(?<=/)\d+(?=/|$)", re.ASCII)
-BEFORE: Final = re.compile(r"^/api/v\d+", re.ASCII)
+API_PREFIX: Final = re.compile(r"^/api/v\d+", re.ASCII)
 
 
 class Counting:
@@ -46,18 +46,18 @@ class Counting:
         """The time at which the last move was stored, in seconds since the epoch."""
         self._open: OrderedDict[int, tuple[str, float]] = OrderedDict()
 
-    def moved(self, game: str) -> None:
+    def count_move(self, game: str) -> None:
         """Count a stored move of a game."""
         self.moves.labels(game).inc()
         self.moved_at = self._now()
 
-    def came(self, interaction_id: int, kind: str) -> None:
+    def note_arrival(self, interaction_id: int, kind: str) -> None:
         """Note that an interaction has arrived, so that its answer can be timed."""
         self._open[interaction_id] = (kind, self._clock())
         if len(self._open) > MAX_OPEN:
             self._open.popitem(last=False)
 
-    def requested(self, method: str, path: str, status: int) -> None:
+    def count_request(self, method: str, path: str, status: int) -> None:
         """Count a request to Discord by the status of its answer, or by 0 if it got none."""
         self.requests.labels(method, route(path), str(status)).inc()
         found = CALLBACK.search(path)
@@ -87,7 +87,7 @@ class Counting:
     async def _ended(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, end: aiohttp.TraceRequestEndParams
     ) -> None:
-        self.requested(end.method, end.url.raw_path, end.response.status)
+        self.count_request(end.method, end.url.raw_path, end.response.status)
 
     async def _failed(
         self,
@@ -95,10 +95,10 @@ class Counting:
         _context: SimpleNamespace,
         failed: aiohttp.TraceRequestExceptionParams,
     ) -> None:
-        self.requested(failed.method, failed.url.raw_path, 0)
+        self.count_request(failed.method, failed.url.raw_path, 0)
 
 
 def route(path: str) -> str:
     """Return the path of a request without ids and tokens, so that labels are few and don't hold secrets."""
-    known = SECRET.sub(r"/\1/\2/token", BEFORE.sub("", path))
+    known = SECRET.sub(r"/\1/\2/token", API_PREFIX.sub("", path))
     return NUMBER.sub("id", known)

@@ -19,11 +19,11 @@ from bot.config import (
     BadSettings,
     Server,
     Settings,
-    is_made_by_us,
-    is_open_to_everyone,
-    misspelt,
+    access_problem,
+    is_default_folder,
+    is_world_readable,
+    misspellings,
     read_settings,
-    unwritable,
 )
 from bot.engine.contract import AnyGame
 from bot.games import GAMES
@@ -35,17 +35,17 @@ from bot.process.findings import (
     another_application,
     backups,
     backups_of,
-    granted,
-    holds_nothing,
+    grant_findings,
     host_findings,
+    is_empty,
     processors,
     server_findings,
     show,
     time_zones,
     versions,
 )
-from bot.process.network import NoPort, ask_at, try_port
-from bot.process.refusals import FAILURES, PATIENT_SECONDS, clock_time, log_in, refusal, until_starts
+from bot.process.network import NoPort, try_port, use_api
+from bot.process.refusals import FAILURES, PATIENT_SECONDS, clock_time, log_in, refusal, start_delay
 from bot.process.upkeep import DAY
 from bot.rendering.rules import read_rules
 from bot.shipped import REINSTALL
@@ -61,7 +61,7 @@ from bot.storage.checkup import (
 from bot.storage.errors import Unusable
 from bot.storage.file import check_drive, check_place
 from bot.storage.health import Health
-from bot.storage.migrations import newest_of
+from bot.storage.migrations import newest_number
 from bot.storage.store import check_driver
 
 PATIENCE_SECONDS = 40
@@ -113,38 +113,38 @@ async def check_up(write: Callable[[str], object], server: int | None = None) ->
             [Finding("settings", str(error), "correct them in .env (`cardcrate settings` explains each)")],
             write,
         )
-    ask_at(settings.discord_api)
+    use_api(settings.discord_api)
     return show(await examine(settings, server=server), write)
 
 
 async def ask_discord(token: str, guild_id: int | None) -> Application:
     """Ask Discord about the bot over HTTP only, so that a running bot isn't disturbed."""
-    told: list[float] = []
+    offsets: list[float] = []
     client = discord.Client(
-        intents=discord.Intents.none(), http_trace=_dates(told), max_ratelimit_timeout=PATIENT_SECONDS
+        intents=discord.Intents.none(), http_trace=_date_trace(offsets), max_ratelimit_timeout=PATIENT_SECONDS
     )
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            found_out = await application_of(client, token, guild_id)
-            grants = await asked_for_grants(client, told)
-            return msgspec.structs.replace(found_out, grants=grants)
+            app = await fetch_application(client, token, guild_id)
+            grants = await fetch_grants(client, offsets)
+            return msgspec.structs.replace(app, grants=grants)
     finally:
         await client.close()
 
 
-def _dates(told: list[float]) -> aiohttp.TraceConfig:
-    """Return a trace that adds to `told`, at every answer, the seconds our clock is ahead of Discord's."""
+def _date_trace(offsets: list[float]) -> aiohttp.TraceConfig:
+    """Return a trace that adds to `offsets`, at every answer, the seconds our clock is ahead of Discord's."""
 
     async def ended(_session: object, _context: object, end: aiohttp.TraceRequestEndParams) -> None:
         if date := end.response.headers.get("Date"):
-            told.append(time.time() - parsedate_to_datetime(date).timestamp())
+            offsets.append(time.time() - parsedate_to_datetime(date).timestamp())
 
     config = aiohttp.TraceConfig()
     config.on_request_end.append(ended)
     return config
 
 
-async def asked_for_grants(client: discord.Client, told: list[float]) -> Grants:
+async def fetch_grants(client: discord.Client, offsets: list[float]) -> Grants:
     """Return Discord's limits for today, our clock's error, and the application's privileged intents."""
     shards, _, limit = await client.http.get_bot_gateway()
     assert client.application is not None
@@ -155,8 +155,8 @@ async def asked_for_grants(client: discord.Client, told: list[float]) -> Grants:
         shards=shards,
         starts=limit["total"],
         starts_left=limit["remaining"],
-        wait=until_starts(limit, shards),
-        clock_ahead=min(told, key=abs, default=None),
+        wait=start_delay(limit, shards),
+        clock_ahead=min(offsets, key=abs, default=None),
         intents=tuple(name.removeprefix("gateway_").replace("_", " ").title() for name in on),
     )
 
@@ -169,7 +169,7 @@ async def examine(settings: Settings, ask: Ask = ask_discord, server: int | None
         *_environment(),
         *await asyncio.to_thread(lambda: list(_files(settings))),
         *await _port(settings),
-        *await _world(settings),
+        *await _dailies(settings),
         *await _discord(settings, ask, server or settings.guild_id),
     ]
 
@@ -183,22 +183,22 @@ def _files(settings: Settings) -> Iterator[Finding]:
     yield processors()
     if isinstance(settings.database, Server):
         yield versions()
-        yield from _server(settings.database, settings)
+        yield from _postgresql(settings.database, settings)
         return
     kept = backups_of(settings)  # Comes first, because opening the database changes its time.
     yield versions()
     yield _sqlite()
     yield _file(settings.database, settings)
-    if not unwritable(settings.database.parent) and settings.database.parent.is_dir():
+    if not access_problem(settings.database.parent) and settings.database.parent.is_dir():
         yield _disk(settings.database.parent)
         yield kept
 
 
 def _environment() -> Iterator[Finding]:
     """Yield warnings about settings that look wrong but can be used."""
-    for line in misspelt():
+    for line in misspellings():
         yield Finding("settings", line, "correct it if it's meant for the bot", is_urgent=False)
-    if is_open_to_everyone():
+    if is_world_readable():
         words = f"every user of this machine can read {ENV_FILE}, which holds the token"
         yield Finding("settings", words, f"chmod o= {ENV_FILE}", is_urgent=False)
 
@@ -218,7 +218,7 @@ async def _port(settings: Settings) -> list[Finding]:
     return [Finding("status port", f"{port} is free")]
 
 
-async def _world(settings: Settings) -> list[Finding]:
+async def _dailies(settings: Settings) -> list[Finding]:
     """Check that the beacon gives the first round of today, if dailies need it."""
     if settings.daily != "world":
         return []
@@ -231,7 +231,7 @@ async def _world(settings: Settings) -> list[Finding]:
 
 def _migrations(settings: Settings) -> Finding:
     try:
-        newest = newest_of(settings.migrations)
+        newest = newest_number(settings.migrations)
     except Unusable as error:
         return Finding("data folder", error.words, error.cure)
     return Finding("data folder", f"{settings.data_dir} has the migrations up to {newest}")
@@ -258,39 +258,39 @@ def _sqlite() -> Finding:
     return Finding("SQLite", has)
 
 
-def _server(server: Server, settings: Settings) -> Iterator[Finding]:
+def _postgresql(server: Server, settings: Settings) -> Iterator[Finding]:
     """Check a database on a PostgreSQL server."""
     try:
         check_driver(server)
         yield from host_findings(server_hosts(server))
-        stands = server_setup(server)
+        setup = server_setup(server)
         health = inspect(server, settings.migrations)
         user = in_use(server)
     except Unusable as error:
         yield Finding("database", error.words, error.cure)
         return
-    yield Finding("PostgreSQL", f"is {stands.version}, at {server}")
-    yield _judge(health, user) if health.schema else Finding("database", "empty until the first start")
-    yield from server_findings(stands)
+    yield Finding("PostgreSQL", f"is {setup.version}, at {server}")
+    yield _database(health, user) if health.schema else Finding("database", "empty until the first start")
+    yield from server_findings(setup)
     if health.schema:
-        yield backups(settings, changed_at=stands.changed_at, size=stands.size)
+        yield backups(settings, changed_at=setup.changed_at, size=setup.size)
 
 
 def _file(path: Path, settings: Settings) -> Finding:
     try:
         if not settings.network_drive:
             check_drive(path)
-        if is_made_by_us(path.parent) and not unwritable(path.parent) and not path.parent.exists():
+        if is_default_folder(path.parent) and not access_problem(path.parent) and not path.parent.exists():
             return Finding("database", f"{path} will be created at the first start")
         check_place(path)
-        if holds_nothing(path):
+        if is_empty(path):
             return Finding("database", f"{path} will be created at the first start")
-        return _judge(inspect(path, settings.migrations), in_use(path))
+        return _database(inspect(path, settings.migrations), in_use(path))
     except Unusable as error:
         return Finding("database", error.words, error.cure)
 
 
-def _judge(health: Health, user: str | None) -> Finding:
+def _database(health: Health, user: str | None) -> Finding:
     if health.damage:
         words = f"is damaged: {', '.join(health.damage[:3])}"
         advice = "stop the bot, keep the file, restore a backup (docs/operating/backups.md)"
@@ -315,50 +315,50 @@ async def _discord(settings: Settings, ask: Ask, guild_id: int | None) -> list[F
         advice = "put it into .env, which `cardcrate settings` prints (`cardcrate play` doesn't need one)"
         return [Finding("token", "DISCORD_TOKEN is empty", advice)]
     try:
-        found_out = await ask(settings.discord_token.get_secret_value(), guild_id)
+        app = await ask(settings.discord_token.get_secret_value(), guild_id)
     except FAILURES as error:
         said = refusal(error)
         later = "" if said.seconds is None else f", and try again at {clock_time(time.time() + said.seconds)}"
         return [Finding("token" if said.kind == "token" else "Discord", said.words, said.cure + later)]
     known = await asyncio.to_thread(applications, settings.database)
-    other = another_application(known, found_out.application_id)
-    return [*([other] if other else []), *_of_application(found_out, guild_id, settings.shards)]
+    other = another_application(known, app.application_id)
+    return [*([other] if other else []), *_application(app, guild_id, settings.shards)]
 
 
-def _of_application(found_out: Application, guild_id: int | None, shards: int | None) -> Iterator[Finding]:
-    yield Finding("token", f"Discord accepts it for {found_out.name}")
-    if found_out.has_endpoint:
+def _application(app: Application, guild_id: int | None, shards: int | None) -> Iterator[Finding]:
+    yield Finding("token", f"Discord accepts it for {app.name}")
+    if app.has_endpoint:
         advice = "empty Interactions Endpoint URL on the page General Information of the Developer Portal"
         yield Finding("application", "commands and clicks go to a web address, not to the bot", advice)
-    if found_out.grants is not None:
-        yield from granted(found_out.grants, shards)
+    if app.grants is not None:
+        yield from grant_findings(app.grants, shards)
     if guild_id is None:
-        if found_out.servers == 0:
-            yield Finding("servers", "the bot isn't in any server yet", f"invite it: {invite(found_out)}")
+        if app.servers == 0:
+            yield Finding("servers", "the bot isn't in any server yet", f"invite it: {invite(app)}")
         return
-    if not found_out.is_member:
-        yield Finding("server", f"the bot isn't in server {guild_id}", f"invite it: {invite(found_out)}")
-    elif found_out.lacking:
-        words = f"the bot lacks {', '.join(found_out.lacking)} in server {guild_id}"
-        yield Finding("server", words, f"give these to its role, or invite it again: {invite(found_out)}")
+    if not app.is_member:
+        yield Finding("server", f"the bot isn't in server {guild_id}", f"invite it: {invite(app)}")
+    elif app.lacking:
+        words = f"the bot lacks {', '.join(app.lacking)} in server {guild_id}"
+        yield Finding("server", words, f"give these to its role, or invite it again: {invite(app)}")
     else:
         yield Finding("server", f"the bot is in server {guild_id} with every permission it needs")
-    if found_out.has_doubles:
+    if app.has_doubles:
         words = f"every command appears twice in server {guild_id}, for it alone and for all servers"
         yield Finding("commands", words, "empty GUILD_ID and open a table there", is_urgent=False)
 
 
-def invite(found_out: Application) -> str:
+def invite(app: Application) -> str:
     """Return the address that adds the bot to a server."""
-    return discord.utils.oauth_url(found_out.application_id, permissions=PERMISSIONS, scopes=SCOPES)
+    return discord.utils.oauth_url(app.application_id, permissions=PERMISSIONS, scopes=SCOPES)
 
 
-async def application_of(client: discord.Client, token: str, guild_id: int | None) -> Application:
+async def fetch_application(client: discord.Client, token: str, guild_id: int | None) -> Application:
     """Log a client in without connecting it, and find out its application and permissions."""
     await log_in(client, partial(client.login, token))
     application = client.application
     assert application is not None
-    lacking, has_doubles = (None, False) if guild_id is None else await in_server(client, guild_id)
+    lacking, has_doubles = (None, False) if guild_id is None else await check_server(client, guild_id)
     return Application(
         name=str(client.user),
         application_id=application.id,
@@ -370,7 +370,7 @@ async def application_of(client: discord.Client, token: str, guild_id: int | Non
     )
 
 
-async def in_server(client: discord.Client, guild_id: int) -> tuple[tuple[str, ...] | None, bool]:
+async def check_server(client: discord.Client, guild_id: int) -> tuple[tuple[str, ...] | None, bool]:
     """Return the permissions that the bot lacks in a server, and whether its commands appear twice there.
 
     The permissions have Discord's names. They're None if the bot isn't a member.

@@ -12,13 +12,13 @@ from zoneinfo import ZoneInfo
 import discord
 import msgspec
 
-from bot.config import Settings, unwritable_folder
+from bot.config import Settings, folder_problem
 from bot.process.health import read
 from bot.process.refusals import clock_time
-from bot.process.upkeep import keeping
+from bot.process.upkeep import retention_of
 from bot.shipped import version
-from bot.storage.backup import made_in, why_no_room
-from bot.storage.errors import OWNED, REJOIN
+from bot.storage.backup import backups_in, why_no_room
+from bot.storage.errors import GRANT_OWNER, REJOIN
 from bot.storage.groups import Group
 from bot.storage.health import HostState, ServerSetup
 
@@ -137,9 +137,9 @@ def time_zones() -> Finding:
 def backups_of(settings: Settings) -> Finding:
     """Check the backups of a database in a file, which may not exist yet."""
     folder = settings.backups
-    if holds_nothing(settings.file) or (folder is not None and unwritable_folder(folder)):
+    if is_empty(settings.file) or (folder is not None and folder_problem(folder)):
         return backups(settings, changed_at=None, size=0)
-    return backups(settings, changed_at=_changed(settings.file), size=settings.file.stat().st_size)
+    return backups(settings, changed_at=_changed_at(settings.file), size=settings.file.stat().st_size)
 
 
 def backups(settings: Settings, *, changed_at: float | None, size: int) -> Finding:
@@ -147,16 +147,16 @@ def backups(settings: Settings, *, changed_at: float | None, size: int) -> Findi
     folder = settings.backups
     if folder is None:
         return Finding("backups", "none are made: BACKUPS is empty")
-    if wrong := unwritable_folder(folder):
+    if wrong := folder_problem(folder):
         return Finding("backups", *wrong)
     try:
-        files = made_in(folder)
+        files = backups_in(folder)
         all_together = sum(path.stat().st_size for path in files.values())
     except FileNotFoundError:
         files, all_together = {}, 0
     except OSError as error:
         return Finding("backups", f"{folder} can't be read: {error.strerror}", "let the bot's user read it")
-    if not files and not _is_up(settings):  # The bot makes one when it starts.
+    if not files and not _has_started(settings):  # The bot makes one when it starts.
         return Finding("backups", f"will be created in {folder}")
     if not files:
         advice = "run `cardcrate backup`, and look for `housekeeping_failed` in the log"
@@ -167,12 +167,12 @@ def backups(settings: Settings, *, changed_at: float | None, size: int) -> Findi
     if changed_at is not None and changed_at - newest.timestamp() > MAX_BEHIND_SECONDS:
         advice = "it's over a day older than the database: look for `housekeeping_failed` in the log"
         return Finding("backups", words, advice)
-    if lacks := why_no_room(folder, size, keeping(settings).limits):
+    if lacks := why_no_room(folder, size, retention_of(settings).limits):
         return Finding("backups", words, f"make room, because another copy doesn't fit: {lacks}")
     return Finding("backups", words)
 
 
-def _is_up(settings: Settings) -> bool:
+def _has_started(settings: Settings) -> bool:
     """Whether the bot has completed its start, even if it was killed since."""
     try:
         report = read(settings.heartbeat)
@@ -181,23 +181,23 @@ def _is_up(settings: Settings) -> bool:
     return report is not None and report.saved_at is not None
 
 
-def holds_nothing(database: Path) -> bool:
+def is_empty(database: Path) -> bool:
     """Whether the database doesn't exist yet, or is an empty file left by a start on a full disk."""
-    return not _written(database)
+    return not _nonempty_files(database)
 
 
-def _changed(database: Path) -> float:
+def _changed_at(database: Path) -> float:
     """Return the time of the last write to the database."""
-    return max(path.stat().st_mtime for path in _written(database))
+    return max(path.stat().st_mtime for path in _nonempty_files(database))
 
 
-def _written(database: Path) -> list[Path]:
+def _nonempty_files(database: Path) -> list[Path]:
     """Return the files of a database that aren't empty."""
     files = (database, database.with_name(f"{database.name}-wal"))
     return [path for path in files if os.path.exists(path) and path.stat().st_size]  # noqa: PTH110 # pathlib's raises where we may not look
 
 
-def granted(grants: Grants, shards: int | None = None) -> Iterator[Finding]:
+def grant_findings(grants: Grants, shards: int | None = None) -> Iterator[Finding]:
     """Check Discord's limits, intents and time. `shards` is the setting SHARDS."""
     words = f"{grants.starts_left} of {grants.starts} starts left today, {grants.shards} needed at once"
     if grants.wait:
@@ -247,17 +247,17 @@ def _host(host: HostState) -> str:
     return f"{host.place}: {host.role}{about}"
 
 
-def server_findings(stands: ServerSetup) -> Iterator[Finding]:
+def server_findings(setup: ServerSetup) -> Iterator[Finding]:
     """Check the server's setup, as far as games depend on it."""
-    if not stands.may_make_tables:
-        yield Finding("rights", "the user in DATABASE can't create tables there", OWNED)
-    if not stands.is_durable:
+    if not setup.may_make_tables:
+        yield Finding("rights", "the user in DATABASE can't create tables there", GRANT_OWNER)
+    if not setup.is_durable:
         words = "PostgreSQL reports writes before they reach disk (fsync or synchronous_commit is off)"
         yield Finding("durability", words, "turn both on, or a power failure loses moves")
-    yield _clocks(stands.ahead)
-    yield _replication(stands)
-    if stands.groups:
-        yield _shared(stands)
+    yield _clocks(setup.ahead)
+    yield _replication(setup)
+    if setup.groups:
+        yield _shard_groups(setup)
 
 
 def _clocks(ahead: float) -> Finding:
@@ -266,14 +266,14 @@ def _clocks(ahead: float) -> Finding:
     return Finding("clocks", words, wrong)
 
 
-def _replication(stands: ServerSetup) -> Finding:
+def _replication(setup: ServerSetup) -> Finding:
     """Check that answered moves survive the loss of the server."""
-    checksums = "pages have checksums" if stands.has_checksums else "pages don't have checksums"
-    mode = f"synchronous_commit is {stands.synchronous_commit}"
-    if stands.confirms_on_standby:
-        words = f"standbys that confirm: {stands.standbys}, {mode}, {checksums}"
+    checksums = "pages have checksums" if setup.has_checksums else "pages don't have checksums"
+    mode = f"synchronous_commit is {setup.synchronous_commit}"
+    if setup.confirms_on_standby:
+        words = f"standbys that confirm: {setup.standbys}, {mode}, {checksums}"
         return Finding("replication", words)
-    if not stands.replicas and not stands.standbys:
+    if not setup.replicas and not setup.standbys:
         words = f"one server, so losing it loses everything since the last backup, {mode}, {checksums}"
         return Finding("replication", words)
     words = f"no standby confirms moves, {mode}, {checksums}"
@@ -281,9 +281,9 @@ def _replication(stands: ServerSetup) -> Finding:
     return Finding("replication", words, advice, is_urgent=False)
 
 
-def _shared(stands: ServerSetup) -> Finding:
+def _shard_groups(setup: ServerSetup) -> Finding:
     """Show the holder of each shard group, and check that another process can take over."""
-    groups, processes = stands.groups, stands.processes
+    groups, processes = setup.groups, setup.processes
     total, held = sum(group.shards for group in groups), sum(group.is_held for group in groups)
     words = f"{'; '.join(map(_group, groups))} ({total} shards in all, {_processes(processes)})"
     if processes and held < len(groups):

@@ -88,7 +88,7 @@ def is_ready(health: HealthReport) -> bool:
     return (health.is_standing_by or health.is_connected) and health.saved_at is not None
 
 
-def line(health: HealthReport, now: float) -> tuple[bool, str]:
+def verdict(health: HealthReport, now: float) -> tuple[bool, str]:
     """Return whether all is well, and a line about the bot's health."""
     wrong = faults(health, now)
     if health.waits:

@@ -41,7 +41,7 @@ class NoPort(BadSettings):
 
 
 @contextmanager
-def port_wanted(address: str, port: int) -> Iterator[None]:
+def port_errors(address: str, port: int) -> Iterator[None]:
     """Raise NoPort if the system refuses the port."""
     try:
         yield
@@ -53,13 +53,13 @@ def port_wanted(address: str, port: int) -> Iterator[None]:
 
 async def try_port(address: str, port: int) -> None:
     """Listen on a port for a moment. Raises NoPort if the bot couldn't."""
-    with port_wanted(address, port):
+    with port_errors(address, port):
         server = await asyncio.get_running_loop().create_server(asyncio.Protocol, address, port)
     server.close()
     await server.wait_closed()
 
 
-def ask_at(address: str | None) -> None:
+def use_api(address: str | None) -> None:
     """Make discord.py send its requests to this address, or (None) to Discord's own."""
     if address is not None:
         Route.BASE = address.rstrip("/")
@@ -69,7 +69,7 @@ async def _resolve(host: str) -> object:
     return await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
 
 
-async def until_known(
+async def wait_for_dns(
     address: str,
     *,
     resolve: Resolve = _resolve,

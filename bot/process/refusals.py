@@ -22,15 +22,15 @@ FAILURES: Final = (discord.DiscordException, aiohttp.ClientError, TimeoutError, 
 """The errors that a request to Discord may raise."""
 PATIENT_SECONDS: Final = 30.0
 """The longest rate limit that discord.py may wait out silently at a start. It accepts no lower value."""
-SHUT_OUT_SECONDS: Final = 1800.0
+BLOCKED_SECONDS: Final = 1800.0
 """The wait after Discord has blocked our address. Each request makes the block longer."""
-FALTERING_SECONDS: Final = 60.0
+RETRY_SECONDS: Final = 60.0
 TODAYS_LIMIT: Final = 30034
 """Discord's error code for too many new commands in a day."""
-LEAVE: Final = "leave the bot running"
+KEEP_RUNNING: Final = "leave the bot running"
 """The cure if only time helps. A restart would ask again, and each request makes the wait longer."""
-CLOCK: Final = "set the clock of this machine, or let the bot past the proxy that reads its traffic"
-NETWORK: Final = "check network, DNS, proxy and firewall of this machine: discord.com must be reachable"
+CLOCK_CURE: Final = "set the clock of this machine, or let the bot past the proxy that reads its traffic"
+NETWORK_CURE: Final = "check network, DNS, proxy and firewall of this machine: discord.com must be reachable"
 
 Kind = Literal["token", "settings", "away"]
 
@@ -67,7 +67,7 @@ class Wait(msgspec.Struct, frozen=True):
     until: float
 
     def __str__(self) -> str:
-        return f"{self.why}: {LEAVE}, it tries again at {clock_time(self.until)}"
+        return f"{self.why}: {KEEP_RUNNING}, it tries again at {clock_time(self.until)}"
 
 
 def clock_time(at: float) -> str:
@@ -76,7 +76,7 @@ def clock_time(at: float) -> str:
 
 
 NO_STARTS: Final = "the bot has used up its connections to Discord for today"
-_CLOSED: Final = {
+_BY_CLOSE_CODE: Final = {
     4004: Refusal(
         "Discord doesn't accept the token", "copy it again from the application's Bot page into .env", "token"
     ),
@@ -99,23 +99,23 @@ def refusal(error: BaseException) -> Refusal:
     """Return the refusal that explains an error of a request to Discord."""
     match error:
         case discord.LoginFailure():
-            return _CLOSED[4004]
+            return _BY_CLOSE_CODE[4004]
         case discord.PrivilegedIntentsRequired():
-            return _CLOSED[4014]
-        case discord.ConnectionClosed(code=code) if code in _CLOSED:
-            return _CLOSED[code]
+            return _BY_CLOSE_CODE[4014]
+        case discord.ConnectionClosed(code=code) if code in _BY_CLOSE_CODE:
+            return _BY_CLOSE_CODE[code]
         case discord.GatewayNotFound(__cause__=BaseException() as cause):
             return refusal(cause)
         case discord.RateLimited():
             return Refusal("Discord limits this bot's requests", "wait", seconds=error.retry_after)
         case NotDiscord():
             words = "something else answers in Discord's place, such as a proxy"
-            return Refusal(words, NETWORK, seconds=FALTERING_SECONDS)
+            return Refusal(words, NETWORK_CURE, seconds=RETRY_SECONDS)
         case discord.HTTPException():
-            return _answered(error)
+            return _status_refusal(error)
         case aiohttp.ClientConnectorCertificateError(certificate_error=ssl.SSLCertVerificationError() as why):
-            return Refusal(f"Discord's certificate isn't trusted ({why.verify_message})", CLOCK)
-    return Refusal(f"Discord can't be reached ({_reason(error)})", NETWORK)
+            return Refusal(f"Discord's certificate isn't trusted ({why.verify_message})", CLOCK_CURE)
+    return Refusal(f"Discord can't be reached ({_reason(error)})", NETWORK_CURE)
 
 
 def _reason(error: BaseException) -> str:
@@ -136,17 +136,17 @@ def _reason(error: BaseException) -> str:
     return getattr(error, "strerror", None) or "the connection failed"
 
 
-def _answered(error: discord.HTTPException) -> Refusal:
+def _status_refusal(error: discord.HTTPException) -> Refusal:
     """Explain an error status. HTML pages come from the network in front of Discord and aren't quoted."""
     if error.status == HTTPStatus.PROXY_AUTHENTICATION_REQUIRED:
         return refusal(NotDiscord())
     is_page = error.text.lstrip().startswith("<")
     if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         words = f"Discord is down (status {error.status})"
-        return Refusal(words, "wait, and see https://discordstatus.com", seconds=FALTERING_SECONDS)
+        return Refusal(words, "wait, and see https://discordstatus.com", seconds=RETRY_SECONDS)
     if error.status == HTTPStatus.TOO_MANY_REQUESTS or (is_page and error.status == HTTPStatus.FORBIDDEN):
         told = error.response.headers.get("Retry-After", "")
-        seconds = float(told) if told.isdecimal() else SHUT_OUT_SECONDS
+        seconds = float(told) if told.isdecimal() else BLOCKED_SECONDS
         words = f"Discord blocks this machine's address, not your bot (status {error.status})"
         return Refusal(words, "wait, because each try makes it longer", seconds=seconds)
     said = "a page" if is_page else " ".join(error.text.split())
@@ -154,15 +154,15 @@ def _answered(error: discord.HTTPException) -> Refusal:
     return Refusal(f"Discord answers with status {error.status} ({said})", cure)
 
 
-def until_starts(limit: Mapping[str, Any], shards: int) -> float:
+def start_delay(limit: Mapping[str, Any], shards: int) -> float:
     """Return how many seconds to wait until this many shards may connect. Discord sets a limit per day."""
     if limit["remaining"] >= min(shards, limit["total"]):
         return 0.0
-    return max(float(limit["reset_after"]) / 1000, FALTERING_SECONDS)
+    return max(float(limit["reset_after"]) / 1000, RETRY_SECONDS)
 
 
 @contextmanager
-def explained() -> Iterator[None]:
+def translate_errors() -> Iterator[None]:
     """Raise Refused, with the reason, in place of an error of a request to Discord."""
     try:
         yield
@@ -207,8 +207,8 @@ class Patience:
 
     async def rest(self, why: str, seconds: float) -> None:
         """Wait for this many seconds. A reason that repeats is logged once."""
-        is_told = self.wait is not None and self.wait.why == why
+        is_repeated = self.wait is not None and self.wait.why == why
         self.wait = Wait(why, self._clock() + seconds)
-        if not is_told:
-            log.error("discord_waits", why=why, cure=LEAVE, until=clock_time(self.wait.until))
+        if not is_repeated:
+            log.error("discord_waits", why=why, cure=KEEP_RUNNING, until=clock_time(self.wait.until))
         await self._sleep(seconds)

@@ -8,7 +8,7 @@ import structlog
 
 from bot.players.judging import Answer, Question
 from bot.players.player import Seen
-from bot.players.search_worker import ComputerMove, Unanswered, at_once, encoded, thought
+from bot.players.search_worker import ComputerMove, Unanswered, answer_request, encode, quick_move
 from bot.subprocesses.process import Failed, Process, Stuck
 from bot.timings import USUAL
 
@@ -35,15 +35,15 @@ class Thinking:
     async def choose(self, seen: Seen) -> ComputerMove:
         """Return a computer's move. Only *hard* thinks long enough to need the process."""
         if seen.level != "hard" or self._waiting >= MAX_WAITING:
-            return at_once(seen)
+            return quick_move(seen)
         self._waiting += 1
         try:
             async with self._lock:
-                move = await asyncio.to_thread(self._asked, encoded(seen))
+                move = await asyncio.to_thread(self._call, encode(seen))
             return ComputerMove(move.decode(), seen.search_effort)
         except (Stuck, Failed, OSError) as fault:
             log.warning("thinking_failed", game=seen.game, fault=type(fault).__name__)
-            return at_once(seen)
+            return quick_move(seen)
         finally:
             self._waiting -= 1
 
@@ -54,20 +54,20 @@ class Thinking:
         """
         try:
             async with self._lock:
-                told = await asyncio.to_thread(self._asked, encoded(question))
+                answer = await asyncio.to_thread(self._call, encode(question))
         except (Stuck, Failed, OSError) as fault:
             raise Unanswered(type(fault).__name__) from fault
-        return msgspec.msgpack.decode(told, type=Answer)
+        return msgspec.msgpack.decode(answer, type=Answer)
 
     async def close(self) -> None:
         """End the process."""
         self._end()
 
-    def _asked(self, given: bytes) -> bytes:
+    def _call(self, given: bytes) -> bytes:
         seconds = self.patience
         if self._process is None or self._process.is_gone:
             self._end()
-            self._process, seconds = Process(thought), START_SECONDS
+            self._process, seconds = Process(answer_request), START_SECONDS
         try:
             return self._process.call(given, seconds)
         except Stuck:

@@ -30,7 +30,7 @@ def tune() -> None:
     give_large_memory_back()
 
 
-def keep_what_is_loaded() -> None:
+def freeze_loaded() -> None:
     """Exempt loaded libraries from garbage collection, which would stop everything for 70 ms each time."""
     gc.collect()
     gc.freeze()

@@ -12,7 +12,7 @@ import structlog
 from bot.config import Settings
 from bot.storage import archive
 from bot.storage.archive import BEFORE_ALL
-from bot.storage.backup import Limits, back_up, forget_old, newest_in
+from bot.storage.backup import Limits, back_up, delete_expired, newest_backup
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -23,14 +23,14 @@ PACK_AFTER_SECONDS: Final = 2 * DAY
 ANONYMOUS_SECONDS: Final = 180 * DAY
 """The time for which an ended game keeps the user ids of its players."""
 GIGABYTE: Final = 1e9
-UNCHANGED: Final = timedelta(days=1)
+MAX_UNCHANGED_AGE: Final = timedelta(days=1)
 """The greatest age of the newest backup while nothing changes."""
 DELETED_AT_ONCE: Final = 10
 REST_SECONDS: Final = 0.5
 """The pause between two steps. A step takes tens of milliseconds, and holds up moves for a few."""
 
 
-class Keeping(msgspec.Struct, frozen=True):
+class Retention(msgspec.Struct, frozen=True):
     """The settings for backups, and for how long finished games are kept."""
 
     backups: Path | None = None
@@ -40,11 +40,11 @@ class Keeping(msgspec.Struct, frozen=True):
     """The days for which finished games are kept. None keeps them forever."""
 
 
-def keeping(settings: Settings) -> Keeping:
+def retention_of(settings: Settings) -> Retention:
     """Return the settings for backups, and for how long finished games are kept."""
     limits = Limits(settings.backups_max_gb * GIGABYTE, settings.backups_free_gb * GIGABYTE)
     days = None if settings.keep_games == "forever" else settings.keep_games
-    return Keeping(settings.backups, limits, days)
+    return Retention(settings.backups, limits, days)
 
 
 class Upkeep:
@@ -53,13 +53,13 @@ class Upkeep:
     def __init__(
         self,
         store: Store,
-        keeping: Keeping,
+        retention: Retention,
         *,
         clock: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._store = store
-        self._keeping = keeping
+        self._retention = retention
         self._clock = clock
         self._sleep = sleep
 
@@ -70,15 +70,15 @@ class Upkeep:
 
     async def back_up(self, at: datetime) -> None:
         """Make a backup if something has changed since the last one, or once a day, and delete old ones."""
-        folder = self._keeping.backups
+        folder = self._retention.backups
         if folder is None:
             return
-        newest = newest_in(folder)
-        if not self._store.has_news and newest is not None and at - newest < UNCHANGED:
-            forget_old(folder, at)
+        newest = newest_backup(folder)
+        if not self._store.has_news and newest is not None and at - newest < MAX_UNCHANGED_AGE:
+            delete_expired(folder, at)
             return
         size = await self._store.engine.size()
-        path = await back_up(self._store.backup, folder, at, size, self._keeping.limits)
+        path = await back_up(self._store.backup, folder, at, size, self._retention.limits)
         log.info("backed_up", file=path.name)
 
     async def archive_and_delete(self) -> None:
@@ -98,8 +98,8 @@ class Upkeep:
 
     async def _delete_old(self) -> int:
         number = 0
-        if self._keeping.days is not None:
-            before = self._clock() - self._keeping.days * DAY
+        if self._retention.days is not None:
+            before = self._clock() - self._retention.days * DAY
             while deleted := await self._store.write(archive.delete_ended, before, DELETED_AT_ONCE):
                 number += deleted
                 await self._rest()

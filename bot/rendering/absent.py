@@ -31,15 +31,15 @@ def page(scene: Scene) -> Page | None:
     if question is None or scene.status != "playing":
         return None
     if question.chosen != "open":
-        return Page((Text(_outcome(scene, question)), *_way_back(scene, question)), accent=face.accent)
+        return Page((Text(_outcome(scene, question)), *_back_buttons(scene, question)), accent=face.accent)
     others = _others(scene, question)
     mentions = words.players(scene, others)
-    text = "\n".join([_over(scene, question, mentions), _silence(scene, question)])
+    text = "\n".join([_question_text(scene, question, mentions), _silence(scene, question)])
     pings = tuple(scene.players[seat] for seat in others)
     return Page((Text(text), *_choices(scene, question)), accent=face.accent, pings=pings)
 
 
-def time_up(scene: Scene, *, to_others: bool = False) -> str:
+def timeout_line(scene: Scene, *, to_others: bool = False) -> str:
     """Return the line about a time-out: the rules' default, or at a slow table the others' choice.
 
     It speaks to those who must act, or with `to_others` to everyone else.
@@ -49,9 +49,9 @@ def time_up(scene: Scene, *, to_others: bool = False) -> str:
     others = [seat for seat in scene.active if scene.is_there(seat) and seat not in late]
     is_open = scene.question is not None and scene.question.chosen == "open"
     if is_open and scene.viewer in late and others:
-        return _being_chosen(scene, others, time)
+        return _choice_line(scene, others, time)
     if scene.pace not in SLOW or scene.seconds is None or is_open or not late or not others:
-        return _by_itself(scene, time, to_others=to_others)
+        return _default_line(scene, time, to_others=to_others)
     facts = {"player": _name(scene, others[0]), "late": _names(scene, late), "time": time}
     if scene.viewer in late:
         if len(others) > 1:
@@ -62,7 +62,7 @@ def time_up(scene: Scene, *, to_others: bool = False) -> str:
     return say("Time-out {time}: {player} decides for {late}.", **facts)
 
 
-def _being_chosen(scene: Scene, others: Sequence[Seat], time: str) -> str:
+def _choice_line(scene: Scene, others: Sequence[Seat], time: str) -> str:
     """Return the line that tells a viewer who is away or out of time that the others may choose."""
     facts = {"player": _name(scene, others[0]), "time": time}
     if scene.question is not None and scene.question.until:
@@ -75,7 +75,7 @@ def _being_chosen(scene: Scene, others: Sequence[Seat], time: str) -> str:
     return say("Time's up. {player} chooses for you now. Auto-choice {time}.", **facts)
 
 
-def _by_itself(scene: Scene, time: str, *, to_others: bool) -> str:
+def _default_line(scene: Scene, time: str, *, to_others: bool) -> str:
     """Return the line about the rules' default when the clock runs out."""
     face = FACES[scene.game.id]
     default = face.late(scene.phase) if to_others else None
@@ -84,7 +84,7 @@ def _by_itself(scene: Scene, time: str, *, to_others: bool) -> str:
     return say(default.silence, player=_names(scene, scene.deciders), time=time)
 
 
-def may_rest(scene: Scene) -> bool:
+def may_use_stand_in(scene: Scene) -> bool:
     """Whether a computer may play for the viewer: another person must still be playing."""
     if scene.game.notes is None or scene.viewer not in scene.active or scene.is_stood_in:
         return False
@@ -96,41 +96,41 @@ def back_button(scene: Scene, seat: Seat) -> Button:
     return Button(say("I'm back ({player})", player=scene.owner(seat))[:80], action(scene, f"back {seat}"))
 
 
-def returned(scene: Scene, past: Sequence[SeenMove], was: Scene) -> Page:
-    """Return the page for a player who is back, with the moves they missed. `was` is their scene before."""
-    face, now = FACES[scene.game.id], _now(scene)
-    story = _missed(past, was)
+def greeting(scene: Scene, past: Sequence[SeenMove], before: Scene) -> Page:
+    """Return the page for a player who is back, with the moves they missed. `before` is their old scene."""
+    face, turn = FACES[scene.game.id], _turn_line(scene)
+    story = _missed_moves(past, before)
     text = (
-        say("### Your seat is yours again\n{story}\n{now}", story=story, now=now)
+        say("### Your seat is yours again\n{story}\n{now}", story=story, now=turn)
         if story
-        else say("### Your seat is yours again\n{now}", now=now)
+        else say("### Your seat is yours again\n{now}", now=turn)
     )
     label = say("My hand") if face.has_hands else say("My moves")
     return text_page(text, Button(label, action(scene, "hand"), "green"), accent=face.accent)
 
 
-def welcome(past: Sequence[SeenMove], was: Scene) -> str:
+def welcome_lines(past: Sequence[SeenMove], before: Scene) -> str:
     """Return the lines above the hand of a player who took their seat back by acting."""
-    story = _missed(past, was)
+    story = _missed_moves(past, before)
     return say("Your seat is yours again. {story}", story=story) if story else say("You have your seat back.")
 
 
-def _missed(past: Sequence[SeenMove], was: Scene) -> str:
+def _missed_moves(past: Sequence[SeenMove], before: Scene) -> str:
     """Return the last moves made while a computer played for the viewer. Empty if none did."""
-    face = FACES[was.game.id]
-    lines = words.small(*face.lines(face.remembered(past, was), was)[-MAX_LINES:])
-    if not lines or was.viewer is None or was.viewer not in was.stand_ins:
+    face = FACES[before.game.id]
+    lines = words.small(*face.lines(face.remembered(past, before), before)[-MAX_LINES:])
+    if not lines or before.viewer is None or before.viewer not in before.stand_ins:
         return ""
-    computer = computer_name(was.stand_ins[was.viewer])
+    computer = computer_name(before.stand_ins[before.viewer])
     return say("While you were away, {computer} played for you:\n{moves}", computer=computer, moves=lines)
 
 
-def is_back(scene: Scene, seat: Seat) -> str:
+def already_back(scene: Scene, seat: Seat) -> str:
     """Return the answer to a request for a stand-in whose player is already back."""
     return say("{player} is back.", player=_name(scene, seat))
 
 
-def sits_in(scene: Scene, seat: Seat) -> Page:
+def stand_in_page(scene: Scene, seat: Seat) -> Page:
     """Confirm to the player who asked that a computer now plays for a seat."""
     computer = computer_name(scene.stand_ins[seat])
     if seat == scene.viewer:
@@ -143,7 +143,7 @@ def sits_in(scene: Scene, seat: Seat) -> Page:
     return text_page(say("{computer} now plays for {player}.", computer=computer, player=_name(scene, seat)))
 
 
-def not_yours(scene: Scene, seat: Seat) -> str:
+def not_your_button(scene: Scene, seat: Seat) -> str:
     """Refuse a press on another player's *I'm back*."""
     return say("That button is {player}'s.", player=_name(scene, seat))
 
@@ -160,7 +160,7 @@ def _names(scene: Scene, seats: Sequence[Seat]) -> str:
     return words.listed([_name(scene, seat) for seat in seats])
 
 
-def _over(scene: Scene, question: Question, others: str) -> str:
+def _question_text(scene: Scene, question: Question, others: str) -> str:
     """Return the question to the others about players who are away or out of time."""
     player = _names(scene, question.seats)
     facts = {"player": player, "players": player, "others": others, "date": words.day(question.until)}
@@ -201,7 +201,7 @@ def _choices(scene: Scene, question: Question) -> tuple[Block, ...]:
     label = say(_default(scene, question).label, player=player)[:80]
     first = [Button(label, action(scene, "late default"), "blue")]
     if question.waits < MAX_WAITS:
-        wait = say("Wait for {player}", player=player)[:80] if question.until else _wait(question.more)
+        wait = say("Wait for {player}", player=player)[:80] if question.until else _wait_label(question.more)
         first.insert(0, Button(wait, action(scene, "late wait"), "blue"))
     second = [back_button(scene, seat) for seat in question.seats[: MAX_BACK - 1]]
     if scene.game.notes is not None:
@@ -209,7 +209,7 @@ def _choices(scene: Scene, question: Question) -> tuple[Block, ...]:
     return (Buttons(tuple(first)), Buttons(tuple(second)))
 
 
-def _wait(seconds: int) -> str:
+def _wait_label(seconds: int) -> str:
     """Return the label of the button that gives more time."""
     if seconds == DAY:
         return say("Wait one more day")
@@ -222,7 +222,7 @@ def _outcome(scene: Scene, question: Question) -> str:
     chooser = "" if question.by is None else _name(scene, question.by)
     facts = {"chooser": chooser, "player": player}
     if question.chosen == "computer":
-        return _replaced(scene, question, player, chooser)
+        return _stand_in_line(scene, question, player, chooser)
     if question.chosen != "wait":
         default = _default(scene, question)
         return say(default.unchosen if question.chosen == "silence" else default.chosen, **facts)
@@ -233,9 +233,9 @@ def _outcome(scene: Scene, question: Question) -> str:
     return say("{chooser} waits another {time} for {player}.", **facts, time=time_words(question.more))
 
 
-def _replaced(scene: Scene, question: Question, player: str, chooser: str) -> str:
+def _stand_in_line(scene: Scene, question: Question, player: str, chooser: str) -> str:
     """Return the line that names the stand-ins and their players."""
-    sitting = [computer_name(scene.stand_ins[seat]) for seat in question.seats if seat in scene.stand_ins]
+    stand_ins = [computer_name(scene.stand_ins[seat]) for seat in question.seats if seat in scene.stand_ins]
     if question.by in question.seats:
         text = message("{computer} sits in for {player}, until {player} is back.")
     elif len(question.seats) > 1:
@@ -244,10 +244,10 @@ def _replaced(scene: Scene, question: Question, player: str, chooser: str) -> st
         text = message(
             "{chooser} let a computer play for {player}: {computer} sits in until {player} is back."
         )
-    return say(text, chooser=chooser, player=player, computer=words.listed(sitting))
+    return say(text, chooser=chooser, player=player, computer=words.listed(stand_ins))
 
 
-def _way_back(scene: Scene, question: Question) -> tuple[Block, ...]:
+def _back_buttons(scene: Scene, question: Question) -> tuple[Block, ...]:
     """Return an *I'm back* button for each player with a stand-in."""
     if question.chosen != "computer":
         return ()
@@ -255,7 +255,7 @@ def _way_back(scene: Scene, question: Question) -> tuple[Block, ...]:
     return button_rows([Button(one.label, one.action, "green") for one in buttons[:MAX_BACK]])
 
 
-def _now(scene: Scene) -> str:
+def _turn_line(scene: Scene) -> str:
     """Return the line that names the player on turn."""
     if scene.asked:
         return say("It's your turn.")

@@ -22,7 +22,7 @@ ASK: Final = "ask"
 """The choice of a player who wants to be asked."""
 ASKED_AGAIN: Final = message("You'll be asked again.")
 MAX_CHOICES: Final = 24
-HERE_SECONDS: Final = 600.0
+RECENT_SECONDS: Final = 600.0
 """A player who moved by hand this recently is probably still around."""
 WHY_ENDED: Final = {
     "touched": message("Your plan is off: your hand has changed."),
@@ -36,52 +36,52 @@ def page(scene: Scene, face: Face) -> Page:
     """Return the *Decide ahead* page: a select for each kind of order. A choice leads back to the hand."""
     head = say("### Decide ahead\n-# So nobody has to wait for you. Only you see this.")
     blocks: list[Block] = [Text(head)]
-    kinds = dict.fromkeys((*scene.plans, *(order.kind for order in _given(scene))))
-    blocks += [_next(scene, face) if kind == NEXT else _standing(scene, face, kind) for kind in kinds]
+    kinds = dict.fromkeys((*scene.plans, *(order.kind for order in _open_orders(scene))))
+    blocks += [_next_select(scene, face) if kind == NEXT else _select(scene, face, kind) for kind in kinds]
     buttons = [Button(say("Back"), action(scene, "home"))]
-    if _given(scene):
+    if _open_orders(scene):
         buttons.insert(0, Button(say("Take it all back"), action(scene, "unplan")))
     return Page((*blocks, *button_rows(buttons)), accent=face.accent)
 
 
 def line(scene: Scene, face: Face) -> str:
     """Return the viewer's orders in one short line. Empty if there are none."""
-    parts = [_short(scene, face, order) for order in _given(scene)]
+    parts = [_order_words(scene, face, order) for order in _open_orders(scene)]
     return say("Decided ahead: {plans}", plans=" · ".join(parts)) if parts else ""
 
 
 def outcome(scene: Scene, face: Face) -> Ask | None:
     """Return the result of the viewer's last move, below their decision if an order made the move."""
-    order = _acted(scene)
+    order = _executed_order(scene)
     if order is None:
         return face.outcome(scene)
-    return _done(order, scene, face, [one for one in scene.recent if one.revision >= order.acted])
+    return _result(order, scene, face, [one for one in scene.recent if one.revision >= order.acted])
 
 
 def news(scene: Scene, face: Face) -> str:
     """Return what an order just did for a viewer who must act now, and why they're asked after all."""
-    order = _acted(scene) if scene.asked else None
+    order = _executed_order(scene) if scene.asked else None
     lines = [_why_asked(scene, face)]
     if order is not None:
-        done = _done(order, scene, face, [one for one in scene.recent if one.revision == order.acted])
-        lines = [done.line, *done.below, *lines]
+        result = _result(order, scene, face, [one for one in scene.recent if one.revision == order.acted])
+        lines = [result.line, *result.below, *lines]
     return "\n".join(filter(None, lines))
 
 
-def _acted(scene: Scene) -> Order | None:
+def _executed_order(scene: Scene) -> Order | None:
     """Return the order that made the viewer's last move, if one did."""
     return next((one for one in scene.orders if one.acted), None)
 
 
-def _done(order: Order, scene: Scene, face: Face, moves: Sequence[SeenMove]) -> Ask:
+def _result(order: Order, scene: Scene, face: Face, moves: Sequence[SeenMove]) -> Ask:
     """Return what an order did, with the outcome of these moves below it."""
-    usual, said = (
+    usual, text = (
         face.outcome(msgspec.structs.replace(scene, recent=tuple(moves))),
         face.decided(order, scene),
     )
-    if not said and order.kind == NEXT:
-        said = say("As you decided: {move}.", move=_name(scene, face, order))
-    return Ask(said, () if usual is None else (usual.line, *usual.below))
+    if not text and order.kind == NEXT:
+        text = say("As you decided: {move}.", move=_name(scene, face, order))
+    return Ask(text, () if usual is None else (usual.line, *usual.below))
 
 
 def _why_asked(scene: Scene, face: Face) -> str:
@@ -94,7 +94,7 @@ def _why_asked(scene: Scene, face: Face) -> str:
     return face.touched(order, scene) if order.ended == "touched" else say(WHY_ENDED[order.ended])
 
 
-def here(scene: Scene) -> str:
+def next_player_line(scene: Scene) -> str:
     """Tell a viewer who has just moved that the next player was here lately. Empty if they weren't."""
     pressed, viewer = scene.pressed, scene.viewer
     if viewer is None or scene.asked or viewer >= len(pressed) or pressed[viewer] != max(pressed):
@@ -103,40 +103,40 @@ def here(scene: Scene) -> str:
         return ""
     seats = [seat for seat in scene.deciders if scene.is_there(seat) and pressed[seat]]
     latest = max(seats, key=pressed.__getitem__, default=viewer)
-    if latest == viewer or pressed[viewer] - pressed[latest] > HERE_SECONDS:
+    if latest == viewer or pressed[viewer] - pressed[latest] > RECENT_SECONDS:
         return ""
     facts = {"player": words.name(scene, latest), "time": words.soon(pressed[latest])}
     return say("{player} moved {time} and is up.", **facts)
 
 
-def _given(scene: Scene) -> list[Order]:
+def _open_orders(scene: Scene) -> list[Order]:
     return [order for order in scene.orders if order.ended is None]
 
 
-def _standing(scene: Scene, face: Face, kind: str) -> Select:
+def _select(scene: Scene, face: Face, kind: str) -> Select:
     """Return the select for a kind of order that holds until it's taken back."""
     about = face.ahead[kind]
     values = (Value(ASK, message("ask me")), *about.values)
-    present = next((order.value for order in _given(scene) if order.kind == kind), ASK)
+    present = next((order.value for order in _open_orders(scene) if order.kind == kind), ASK)
     return select_of(about.title, values, present, action(scene, f"plan {kind} *"))
 
 
-def _next(scene: Scene, face: Face) -> Select:
+def _next_select(scene: Scene, face: Face) -> Select:
     """Return the select for the move of the viewer's next turn."""
-    given = next((order for order in _given(scene) if order.kind == NEXT), None)
-    then = _then(scene)
-    moves = _some_of_each(turning.listed(then, face))
+    chosen = next((order for order in _open_orders(scene) if order.kind == NEXT), None)
+    turn = _turn_scene(scene)
+    moves = _some_of_each(turning.listed(turn, face))
     texts = [str(move) for move in moves]
-    if given is not None and given.value not in texts:
-        moves = [_move(scene, given.value), *moves[: MAX_CHOICES - 1]]
-    nobody = say("Your next turn: {move}", move=say("ask me"))
+    if chosen is not None and chosen.value not in texts:
+        moves = [_move(scene, chosen.value), *moves[: MAX_CHOICES - 1]]
+    no_order = say("Your next turn: {move}", move=say("ask me"))
     choices = [
-        Choice(nobody if given is None else words.capitalised(say("ask me")), ASK, chosen=given is None)
+        Choice(no_order if chosen is None else words.capitalised(say("ask me")), ASK, chosen=chosen is None)
     ]
-    for move, name in zip(moves, turning.names(moves, then, face), strict=True):
-        is_given = given is not None and str(move) == given.value
+    for move, name in zip(moves, turning.names(moves, turn, face), strict=True):
+        is_given = chosen is not None and str(move) == chosen.value
         label = say("Your next turn: {move}", move=name) if is_given else name
-        hint = face.next_hint(move, then)
+        hint = face.next_hint(move, turn)
         choices.append(Choice(label[:100], str(move), hint=hint[:100] or None, chosen=is_given))
     closed = next(choice.label for choice in choices if choice.chosen)
     return Select(closed, action(scene, f"plan {NEXT} *"), tuple(choices))
@@ -151,7 +151,7 @@ def _some_of_each(moves: list[Move]) -> list[Move]:
     return moves
 
 
-def _short(scene: Scene, face: Face, order: Order) -> str:
+def _order_words(scene: Scene, face: Face, order: Order) -> str:
     if order.kind == NEXT:
         return say("next turn: {move}", move=_name(scene, face, order))
     about = face.ahead[order.kind]
@@ -161,7 +161,7 @@ def _short(scene: Scene, face: Face, order: Order) -> str:
 
 def _name(scene: Scene, face: Face, order: Order) -> str:
     """Return the move of a next-turn order in the face's words."""
-    [name] = turning.names([_move(scene, order.value)], _then(scene), face)
+    [name] = turning.names([_move(scene, order.value)], _turn_scene(scene), face)
     return name
 
 
@@ -169,7 +169,7 @@ def _move(scene: Scene, value: str) -> Move:
     return parse_move(scene.game, value, len(scene.players))
 
 
-def _then(scene: Scene) -> Scene:
+def _turn_scene(scene: Scene) -> Scene:
     """Return the viewer's scene as if it were their turn."""
     assert scene.viewer is not None
     view = scene.game.on_my_turn(scene.view, scene.viewer)

@@ -10,8 +10,8 @@ from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
 
-def lone_line(scene: Scene, face: Face, own: str) -> Page:
-    """Return the line about a lone player's game or its result. `own` labels the button to their page."""
+def lone_line(scene: Scene, face: Face, label: str) -> Page:
+    """Return the line about a lone player's game or its result. The button to their page has this `label`."""
     scene = _without_signs(scene)
     others = [seat for seat in range(len(scene.players)) if seat != scene.lone_seat]
     facts = {
@@ -20,13 +20,13 @@ def lone_line(scene: Scene, face: Face, own: str) -> Page:
         "others": words.names(scene, others),
     }
     if scene.status in ("over", "cancelled"):
-        result = endings.ended(scene, face).title
+        result = endings.ending_of(scene, face).title
         text = say("{player} played {game} against {others}. {result}.", **facts, result=result)
         return text_page(text, Button(say("Replay"), action(scene, "replay")))
     lines = [say("{player} is playing {game} against {others}.", **facts)]
     if scene.status == "frozen":
         lines.append(say("Something broke on my end. Your game is safe and paused."))
-    return Page((Text("\n".join(lines)), *_ways_in(scene, own)))
+    return Page((Text("\n".join(lines)), *_entry_buttons(scene, label)))
 
 
 def _without_signs(scene: Scene) -> Scene:
@@ -35,10 +35,10 @@ def _without_signs(scene: Scene) -> Scene:
     return msgspec.structs.replace(scene, names=names, owners=names)
 
 
-def _ways_in(scene: Scene, own: str) -> tuple[Block, ...]:
+def _entry_buttons(scene: Scene, label: str) -> tuple[Block, ...]:
     """Return the button to the player's own page, and *Watch* and *Join* for everyone else."""
     buttons = [
-        Button(own, action(scene, "hand"), "green"),
+        Button(label, action(scene, "hand"), "green"),
         Button(say("Watch"), action(scene, "look")),
         Button(say("Join"), action(scene, "join")),
     ]

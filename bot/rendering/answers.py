@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.engine.contract import AnyGame
 from bot.rendering import words
-from bot.rendering.absent import may_rest
-from bot.rendering.catalog import message, say, say_count, spoken
+from bot.rendering.absent import may_use_stand_in
+from bot.rendering.catalog import language_tag, message, say, say_count
 from bot.rendering.faces import FACES
 from bot.rendering.lobby_words import number
 from bot.rendering.page import Action, Button, Page, text_page
@@ -28,25 +28,25 @@ NO_GAME_TO_REPLAY: Final = message(
 )
 GAME_STILL_RUNS: Final = message("This game is still running.")
 NO_CARDS_YET: Final = message("Today's cards aren't out yet. Try again in a minute.")
-LIST_OF_A_SERVER: Final = message("Each server has its own list. {command daily} in a server shows it.")
+LIST_NEEDS_SERVER: Final = message("Each server has its own list. {command daily} in a server shows it.")
 NOTHING_TO_SHARE: Final = message("Finish your daily first, then share it.")
 SHARED: Final = message("Shared in this channel.")
-CARDS_OF_TODAY: Final = message(
+VERIFY_TOMORROW: Final = message(
     "You can check this deal once its day is over. Today it would give the cards away."
 )
-REVIEW_OF_OWN_SEAT: Final = message("Only players of this game can review their own moves.")
+REVIEW_NEEDS_SEAT: Final = message("Only players of this game can review their own moves.")
 ONLY_PLAYERS_REMATCH: Final = message(
     "Only people who played can ask for a rematch. {command cards} opens another table."
 )
 REMATCH_HAS_NO_ROOM: Final = message(
     "There is another table in this channel now. Join it, or make a thread and use {command cards} there."
 )
-NO_SEAT_IN_LAST: Final = message(
+NOT_IN_LAST_GAME: Final = message(
     "The last game here is over, and you weren't in it. {command table} shows how it ended."
 )
 GAME_ENDED: Final = message("The game has ended.")
 TABLE_CLOSED: Final = message("The table is closed.")
-LEFT: Final = message("You left the table.")
+LEFT_TABLE: Final = message("You left the table.")
 ALREADY_STARTED: Final = message("The cards are already dealt.")
 STANDARD_RULES: Final = message("Back to standard rules.")
 ONLY_SERVER_MANAGERS: Final = message("Only people with *Manage Server* can change this server's settings.")
@@ -59,8 +59,8 @@ NOT_A_MEMBER: Final = message(
     "I'm not a member of this server. Open a DM with me and type {command cards} there "
     "to play with computers."
 )
-FORGOTTEN: Final = message("Done. Nothing I store names you now. Backups follow within 30 days.")
-SOON_FORGOTTEN: Final = message(
+DATA_DELETED: Final = message("Done. Nothing I store names you now. Backups follow within 30 days.")
+DATA_DELETED_SOON: Final = message(
     "Done. No table names you now. A backup is being made. When it's finished, the "
     "database's log forgets you too. Older backups follow within 30 days."
 )
@@ -69,13 +69,13 @@ NO_POSTS_IN_DM: Final = message(
     "hand} and {command table} show it again."
 )
 NAME_THE_GAME: Final = message("name the game whose default options you set")
-NO_TABLE_YET: Final = message("You don't have a table yet. {command cards} starts one.")
+NO_TABLE: Final = message("You don't have a table yet. {command cards} starts one.")
 NO_TABLE_FOR_THAT: Final = message("You don't have a table for that. {command my-tables} lists yours.")
 COMMAND_CHANGED: Final = message("That command has changed. Type it again, or use {command turn}.")
-FASTER: Final = message("Someone beat you to it. Look at the table and make another choice.")
+BEATEN_TO_IT: Final = message("Someone beat you to it. Look at the table and make another choice.")
 TOO_LONG: Final = message("That took too long. Please give it another try.")
 NOT_SAVED: Final = message("That didn't save, so nothing happened. Please try again in a moment.")
-DAMAGED: Final = message("This table is damaged and under repair. Everything is kept.")
+TABLE_DAMAGED: Final = message("This table is damaged and under repair. Everything is kept.")
 NOT_INSTALLED: Final = message(
     "I can't open this table: its game, `{game}`, isn't installed here. "
     "The table is kept, and its clock is stopped."
@@ -85,10 +85,10 @@ EXACT_NUMBERS: Final = message("Exact numbers")
 """The title of the form for options that are numbers."""
 OPEN_THE_PAGE: Final = message("Open the page")
 """The label of the link to the page that checks a deal."""
-OUR_FAULT: Final = message("Something broke on my end. The table shows what was done, and nothing is lost.")
+BOT_ERROR: Final = message("Something broke on my end. The table shows what was done, and nothing is lost.")
 
 
-def fixed(text: str) -> str:
+def text_of(text: str) -> str:
     """Return one of the answers above, in the present language."""
     return say(text)
 
@@ -104,10 +104,10 @@ def not_installed(record: Record, *, may_end: bool) -> Page:
 
 def page_name(page: str) -> str:
     """Return the file name of an HTML page, which tells it the reader's language: `replay.de.html`."""
-    return f"{page}.{spoken()}.html"
+    return f"{page}.{language_tag()}.html"
 
 
-def replay_file_sent(scene: Scene, page: str) -> str:
+def explain_replay(scene: Scene, page: str) -> str:
     """Explain the two files of a replay."""
     return say(
         "{game} · {table}, move by move. Save both files, open `{page}` in a browser, and give it the "
@@ -118,7 +118,7 @@ def replay_file_sent(scene: Scene, page: str) -> str:
     )
 
 
-def position_sent(scene: Scene, number: int) -> str:
+def explain_position(scene: Scene, number: int) -> str:
     """Explain the file of a position."""
     return say(
         "{game} · {table}, after move {number}. The referee takes this file: `cardcrate referee FILE`.",
@@ -133,17 +133,17 @@ def problem(text: str) -> str:
     return f"{text}."
 
 
-def incomplete(option: str) -> str:
+def option_missing(option: str) -> str:
     """Say that a command lacks an option."""
     return say("{option} is missing. Choose from what Discord offers while you type.", option=f"`{option}`")
 
 
-def write_options(name: str, example: str) -> str:
+def explain_options(name: str, example: str) -> str:
     """Explain how to write options, after text that can't be read as options."""
-    option, shown = words.quoted(name), f"`{example}`"
+    option, code = words.quoted(name), f"`{example}`"
     if not option:
-        return say("Write each option with its value, for example {example}.", example=shown)
-    return say("Write {option}=value, for example {example}.", option=option, example=shown)
+        return say("Write each option with its value, for example {example}.", example=code)
+    return say("Write {option}=value, for example {example}.", option=option, example=code)
 
 
 def no_hand(game: AnyGame) -> str | None:
@@ -227,11 +227,11 @@ def no_such_game(name: str) -> str:
     return say("I don't know a game called “{name}”.", name=words.quoted(name))
 
 
-def invitation(table: int, host: int, others: Sequence[int], pings: Sequence[int]) -> Page:
+def rematch_page(table: int, host: int, others: Sequence[int], pings: Sequence[int]) -> Page:
     """Return the public line about a rematch, which names the others and notifies those in `pings`."""
-    player, called = f"<@{host}>", " ".join(f"<@{user}>" for user in others)
+    player, mentions = f"<@{host}>", " ".join(f"<@{user}>" for user in others)
     text = (
-        say("{player} wants a rematch: {others}", player=player, others=called)
+        say("{player} wants a rematch: {others}", player=player, others=mentions)
         if others
         else say("{player} wants a rematch.", player=player)
     )
@@ -255,19 +255,19 @@ def vote_counted(votes: int) -> str:
     )
 
 
-def ask_to_leave(scene: Scene) -> Page:
+def confirm_leave(scene: Scene) -> Page:
     """Ask whether someone means to leave a running game."""
     text = say("### Leave?\nYour cards leave the game, and you can't come back.")
     buttons = [Button(say("Leave"), action(scene, "move leave"), "red")]
-    if may_rest(scene):
+    if may_use_stand_in(scene):
         buttons.append(Button(say("Let a computer play for me"), action(scene, f"sitin {scene.viewer}")))
     buttons.append(Button(say("Back"), action(scene, "home")))
     return text_page(text, *buttons)
 
 
-def ask_to_end(scene: Scene, *, needed: int = 1, voters: int = 1) -> Page:
+def confirm_end(scene: Scene, *, needed: int = 1, voters: int = 1) -> Page:
     """Ask whether someone means to end the game, or to vote for that if others have to agree."""
-    lines = [say("### End this game for everyone?"), _ended_for(scene)]
+    lines = [say("### End this game for everyone?"), _others_affected(scene)]
     if needed > 1:
         lines.append(say("{needed} of {voters} must agree.", needed=needed, voters=voters))
     lines.append(say("Nobody wins if you end it."))
@@ -275,7 +275,7 @@ def ask_to_end(scene: Scene, *, needed: int = 1, voters: int = 1) -> Page:
     return text_page("\n".join(filter(None, lines)), Button(say("End it"), action(scene, "end"), "red"), back)
 
 
-def _ended_for(scene: Scene) -> str:
+def _others_affected(scene: Scene) -> str:
     """Return the sentence that names everyone else whose game ends. Empty for a player alone."""
     people = [seat for seat in scene.active if scene.players[seat] > 0 and seat != scene.viewer]
     if not people:
@@ -286,7 +286,7 @@ def _ended_for(scene: Scene) -> str:
     return say("It also ends for {players}.", players=players)
 
 
-def ask_to_forget(tables: Sequence[str]) -> Page:
+def confirm_delete(tables: Sequence[str]) -> Page:
     """Ask whether someone means to have all data about them deleted, and to leave these tables."""
     text = say(
         "### Delete everything stored about you?\nFinished games stay without your name. Settings are lost."

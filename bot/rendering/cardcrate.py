@@ -28,7 +28,7 @@ PRIVACY: Final[Mapping[str, str]] = {
     "delete": message("Delete"),
 }
 """The labels of the privacy page's buttons: the rights of users over stored data."""
-STORED: Final = (
+STORED_DATA: Final = (
     message(
         "**Absence:** when you ran out of time, when a computer played for you, and when you last looked at "
         "your tables."
@@ -62,11 +62,11 @@ def privacy(tables: int) -> Page:
     games = say("**Games:** your ID with seats, moves, plans, hints and words for the deal.")
     seats = say_count("You have a seat at one table.", "You have a seat at {number} tables.", tables)
     now = seats if tables else say("You're not at any table.")
-    bullets = "\n".join(f"- {one}" for one in (f"{games} {now}", *map(say, STORED)))
+    bullets = "\n".join(f"- {one}" for one in (f"{games} {now}", *map(say, STORED_DATA)))
     return Page((Text(f"{say('### Stored about you')}\n{bullets}"), *_buttons(PRIVACY)), accent=ACCENT)
 
 
-def which(what: str, tables: Sequence[Scene]) -> Page:
+def which_table(what: str, tables: Sequence[Scene]) -> Page:
     """Ask which of several tables is meant."""
     choices = [Choice(answers.table_entry(one), str(one.session_id)) for one in tables[:MAX_TABLES]]
     head = Text(say("### {choice}\n-# Which table?", choice=say(CHOICES[what])))

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from bot.rendering.commands import PLACEHOLDER, written
+from bot.rendering.commands import PLACEHOLDER, command_text
 from bot.rendering.languages import ENGLISH, NAMES
 from bot.rendering.po import GAP, Translated, read_po
 from bot.shipped import DATA
@@ -22,7 +22,7 @@ class Facts(dict[str, object]):
 
     def __missing__(self, name: str) -> str:
         if name.startswith(PLACEHOLDER):
-            return written(name.removeprefix(PLACEHOLDER))
+            return command_text(name.removeprefix(PLACEHOLDER))
         raise KeyError(name)
 
 
@@ -37,42 +37,42 @@ class Language:
 
 
 _ENGLISH: Final = Language(ENGLISH)
-_spoken: Final[ContextVar[Language]] = ContextVar("spoken", default=_ENGLISH)
+_current: Final[ContextVar[Language]] = ContextVar("spoken", default=_ENGLISH)
 """The present language. Each task has its own."""
 
 
 def say(message: str, /, **facts: object) -> str:
     """Return a whole message with its facts filled in: `say("It is {player}'s turn.", player=name)`."""
-    text = _spoken.get().messages.get(message)
-    return message.format_map(Facts(facts)) if text is None else _filled(text, message, facts)
+    text = _current.get().messages.get(message)
+    return message.format_map(Facts(facts)) if text is None else _fill(text, message, facts)
 
 
 def say_count(one: str, many: str, number: int, /, **facts: object) -> str:
     """Return the form of a message for a number, its fact `number`: `("A card", "{number} cards", 3)`."""
-    return _counted(one, one if number == 1 else many, {**facts, "number": number}, number)
+    return _count_form(one, one if number == 1 else many, {**facts, "number": number}, number)
 
 
 def say_count_as(context: str, one: str, many: str, number: int, /, **facts: object) -> str:
     """Return the form for a number of a message whose English words are ambiguous. See `say_as`."""
     key = context + GAP + one
-    return _counted(key, one if number == 1 else many, {**facts, "number": number}, number)
+    return _count_form(key, one if number == 1 else many, {**facts, "number": number}, number)
 
 
-def _counted(key: str, english: str, facts: Mapping[str, object], number: int) -> str:
-    spoken = _spoken.get()
-    forms = spoken.counted.get(key)
+def _count_form(key: str, english: str, facts: Mapping[str, object], number: int) -> str:
+    current = _current.get()
+    forms = current.counted.get(key)
     if forms is None:
         return english.format_map(Facts(facts))
-    text = forms[min(spoken.form(abs(number)), len(forms) - 1)]
+    text = forms[min(current.form(abs(number)), len(forms) - 1)]
     if not number and text.count("{") < forms[-1].count("{"):
         text = forms[-1]  # The form for 0 may be that for 1, which can say "a card".
-    return _filled(text, english, facts)
+    return _fill(text, english, facts)
 
 
 def say_as(context: str, message: str, /, **facts: object) -> str:
     """Return a message whose English words are ambiguous. `context` tells translators what is meant."""
-    text = _spoken.get().messages.get(context + GAP + message)
-    return message.format_map(Facts(facts)) if text is None else _filled(text, message, facts)
+    text = _current.get().messages.get(context + GAP + message)
+    return message.format_map(Facts(facts)) if text is None else _fill(text, message, facts)
 
 
 def say_command(tag: str, text: str) -> str:
@@ -91,7 +91,7 @@ def message_count(one: str, many: str, /) -> tuple[str, str]:
     return one, many
 
 
-def _filled(text: str, english: str, facts: Mapping[str, object]) -> str:
+def _fill(text: str, english: str, facts: Mapping[str, object]) -> str:
     """Fill in a translation, or the English message if the translation names unknown facts."""
     try:
         return text.format_map(Facts(facts))
@@ -99,26 +99,26 @@ def _filled(text: str, english: str, facts: Mapping[str, object]) -> str:
         return english.format_map(Facts(facts))
 
 
-def spoken() -> str:
+def language_tag() -> str:
     """Return the tag of the present language."""
-    return _spoken.get().tag
+    return _current.get().tag
 
 
 def speak(tag: str) -> None:
     """Use a language for the rest of the present task."""
-    _spoken.set(language(tag))
+    _current.set(language(tag))
 
 
 @contextmanager
 def speaking(tag: str) -> Iterator[None]:
     """Use a language, then return to the one before."""
-    before = _spoken.set(language(tag))
+    before = _current.set(language(tag))
     try:
         yield
     finally:
         # A generator of a discarded task is closed in another context, which has its own language.
         with suppress(ValueError):
-            _spoken.reset(before)
+            _current.reset(before)
 
 
 @cache

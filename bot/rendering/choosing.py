@@ -13,7 +13,7 @@ from bot.rendering.lobby_words import LobbyWords
 from bot.rendering.page import ACCENT, Action, Block, Button, Buttons, Page, Section, Text, text_page
 
 
-def chooser(
+def games_page(
     games: Mapping[str, AnyGame], *, alone: bool = False, pictures: bool = False, note: str | None = None
 ) -> Page:
     """Return the page for choosing a game to open. `alone` gives the minutes against computers."""
@@ -37,26 +37,26 @@ def chooser(
     return Page(blocks, accent=ACCENT)
 
 
-def lessons(games: Mapping[str, AnyGame]) -> Page:
+def lessons_page(games: Mapping[str, AnyGame]) -> Page:
     """Return the page for choosing a game to learn."""
     blocks: tuple[Block, ...] = (
         Text(say("### Learn which game?\n-# A few clicks each, against computers. Only you see it.")),
-        *_lines(games, say("Learn"), "learn"),
+        *_game_lines(games, say("Learn"), "learn"),
         Buttons((Button(say("Back"), Action("games")),)),
     )
     return Page(blocks, accent=ACCENT)
 
 
-def to_read(games: Mapping[str, AnyGame]) -> Page:
+def rules_page(games: Mapping[str, AnyGame]) -> Page:
     """Return the page for choosing a game whose rules to read."""
     blocks: tuple[Block, ...] = (
         Text(say("### The rules of which game?\n-# In short, with a lesson of 2 minutes.")),
-        *_lines(games, say("Rules"), "rules"),
+        *_game_lines(games, say("Rules"), "rules"),
     )
     return Page(blocks, accent=ACCENT)
 
 
-def _lines(games: Mapping[str, AnyGame], label: str, act: str) -> list[Section]:
+def _game_lines(games: Mapping[str, AnyGame], label: str, act: str) -> list[Section]:
     """Return a line with a button for each game."""
     return [
         Section(
@@ -83,23 +83,23 @@ def busy_dm(table: int) -> Page:
     return text_page(text, look)
 
 
-def named(games: Mapping[str, AnyGame], typed: str) -> list[tuple[str, str]]:
+def match(games: Mapping[str, AnyGame], typed: str) -> list[tuple[str, str]]:
     """Return the games that a typed name may mean, best first: each id, and a label with the name found."""
     start = key(typed)
-    found: list[tuple[int, str, str]] = []
+    matches: list[tuple[int, str, str]] = []
     for game_id, about in LOBBIES.items():
         name = games[game_id].name
-        known = (name, game_id, *about.other_names)
-        hits = [(_rank(start, key(one)), one) for one in known]
+        names = (name, game_id, *about.other_names)
+        hits = [(_rank(start, key(one)), one) for one in names]
         rank, best = min(hits, key=lambda hit: hit[0])
-        if rank < MISS:
+        if rank < NO_MATCH:
             label = name if best in (name, game_id) else say("{game} ({name})", game=name, name=best)
-            found.append((rank, game_id, label))
-    found.sort(key=lambda one: one[0])
-    return [(game_id, label) for _, game_id, label in found]
+            matches.append((rank, game_id, label))
+    matches.sort(key=lambda one: one[0])
+    return [(game_id, label) for _, game_id, label in matches]
 
 
-def game_called(games: Mapping[str, AnyGame], typed: str) -> str | None:
+def find_game(games: Mapping[str, AnyGame], typed: str) -> str | None:
     """Return the id of the game with this id or name, or of the only one that it may mean. Else None."""
     if typed in games:
         return typed
@@ -107,18 +107,18 @@ def game_called(games: Mapping[str, AnyGame], typed: str) -> str | None:
     for game_id, about in LOBBIES.items():
         if plain in map(key, (games[game_id].name, game_id, *about.other_names)):
             return game_id
-    found = named(games, typed) if plain else []
-    return found[0][0] if len(found) == 1 else None
+    matches = match(games, typed) if plain else []
+    return matches[0][0] if len(matches) == 1 else None
 
 
-MISS: Final = 2
+NO_MATCH: Final = 2
 
 
 def _rank(typed: str, name: str) -> int:
     """Return how well a typed text fits a name: 0 at its beginning, 1 further on, MISS nowhere."""
     if name.startswith(typed):
         return 0
-    return 1 if typed in name else MISS
+    return 1 if typed in name else NO_MATCH
 
 
 def _section(game: AnyGame, about: LobbyWords, *, alone: bool) -> Section:

@@ -11,12 +11,12 @@ from bot.rendering.page import Page, Text
 from bot.rendering.scene import Scene
 
 
-def told(page: Page, scene: Scene, now: float) -> Page:
+def add_clock(page: Page, scene: Scene, now: float) -> Page:
     """Add the line about the clock below a page of a table."""
-    return msgspec.structs.replace(page, blocks=(*page.blocks, Text(words.small(text(scene, now)))))
+    return msgspec.structs.replace(page, blocks=(*page.blocks, Text(words.small(clock_line(scene, now)))))
 
 
-def text(scene: Scene, now: float) -> str:
+def clock_line(scene: Scene, now: float) -> str:
     """Return the time left for those who decide. `now` is the table clock's time, since the epoch."""
     closed = words.closed(scene.status)
     if closed or scene.deadline is None or not scene.deciders:
@@ -29,12 +29,12 @@ def text(scene: Scene, now: float) -> str:
         "{players} have {time} left. {silence}",
         len(scene.deciders),
         players=words.names(scene, scene.deciders),
-        time=time_words(_rounded(scene.deadline - now)),
-        silence=absent.time_up(scene, to_others=not scene.asked),
+        time=time_words(_round_down(scene.deadline - now)),
+        silence=absent.timeout_line(scene, to_others=not scene.asked),
     )
 
 
-def _rounded(seconds: float) -> int:
+def _round_down(seconds: float) -> int:
     """Round a time down to whole hours from 2 hours on, and to whole minutes from 2 minutes on."""
     left = max(1, math.ceil(seconds))
     unit = 3600 if left >= 2 * 3600 else 60 if left >= 120 else 1

@@ -22,7 +22,7 @@ INVITE: Final = "Invite to cards"
 BLOCK: Final = "Not at my tables"
 MENUS: Final = (INVITE, BLOCK)
 """The entries in the menu of every user, only in servers."""
-OF_GAMES: Final[dict[str, Mapping[str, str]]] = {
+GAME_COMMANDS: Final[dict[str, Mapping[str, str]]] = {
     "crap": {
         "acquire": "acquire",
         "protect": "protect",
@@ -54,22 +54,22 @@ MOVE: Final = "turn"
 
 def names() -> tuple[str, ...]:
     """Return all commands in the order in which they're listed."""
-    return (*EVERYWHERE, *(name for verbs in OF_GAMES.values() for name in verbs))
+    return (*EVERYWHERE, *(name for verbs in GAME_COMMANDS.values() for name in verbs))
 
 
-def written(name: str) -> str:
+def command_text(name: str) -> str:
     """Return a command as text names it: `/turn`. Raises KeyError if there's no such command."""
     if name not in names():
         raise KeyError(name)
     return f"`/{name}`"
 
 
-def of_game(game_id: str) -> Mapping[str, str]:
+def commands_of(game_id: str) -> Mapping[str, str]:
     """Return the commands of a game with the verbs of their moves. Empty if it doesn't have any."""
-    return OF_GAMES.get(game_id, {})
+    return GAME_COMMANDS.get(game_id, {})
 
 
-def as_offered(game_id: str, names: frozenset[str]) -> dict[str, str]:
+def rules_texts(game_id: str, names: frozenset[str]) -> dict[str, str]:
     """Return the text of each command in a game's rules. Its own read `/turn` unless they're in `names`."""
-    own = {name: written(name if name in names else MOVE) for name in of_game(game_id)}
-    return {name: written(name) for name in EVERYWHERE} | own
+    own = {name: command_text(name if name in names else MOVE) for name in commands_of(game_id)}
+    return {name: command_text(name) for name in EVERYWHERE} | own

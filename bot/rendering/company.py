@@ -12,24 +12,24 @@ ANYBODY = "any"
 SIT = {"easy": message("Easy"), "medium": message("Medium"), "hard": message("Hard")}
 
 
-def choosing(scene: Scene, character: str = ANYBODY) -> Page:
+def pick_page(scene: Scene, character: str = ANYBODY) -> Page:
     """Return the page for choosing a computer's character and level. A press on a level seats it."""
     choices = [Choice(say("Anyone"), ANYBODY, say("A different one each time."), chosen=character == ANYBODY)]
     for name in CHARACTERS:
         hint = say(computers.HABITS[name])
         choices.append(Choice(say(computers.NAMES[name]), name, hint, chosen=name == character))
-    shown = next(choice.label for choice in choices if choice.chosen)
+    closed = next(choice.label for choice in choices if choice.chosen)
     levels = [Button(say(SIT[level]), action(scene, f"sit {level} {character}"), "blue") for level in LEVELS]
     return Page(
         (
             Text(say("### Who sits down?\n-# Computers see only their own cards, like you.")),
-            Select(shown, action(scene, "who"), tuple(choices)),
+            Select(closed, action(scene, "who"), tuple(choices)),
             Buttons(tuple(levels)),
         )
     )
 
 
-def seated(scene: Scene, user_id: int) -> Page:
+def seated_page(scene: Scene, user_id: int) -> Page:
     """Confirm that a computer has sat down, and offer to send it home."""
     facts = {"computer": computers.computer_name(user_id), "level": computers.level_of(user_id)}
     buttons = [Button(say("Send {computer} home", **facts), action(scene, f"unsit {-user_id}"))]
@@ -55,10 +55,10 @@ def level_select(scene: Scene, act: str) -> tuple[Select, ...]:
         else Choice(say(SIT[level]), level)
         for level, word in computers.LEVELS.items()
     ]
-    shown = next((choice.label for choice in levels if choice.chosen), say("Computers: of several levels"))
-    return (Select(shown, action(scene, act), tuple(levels)),)
+    closed = next((choice.label for choice in levels if choice.chosen), say("Computers: of several levels"))
+    return (Select(closed, action(scene, act), tuple(levels)),)
 
 
-def at_table(scene: Scene) -> list[int]:
+def computers_at(scene: Scene) -> list[int]:
     """Return the ids of the computers at a table."""
     return [user for user in scene.players if computer_of(user) is not None]

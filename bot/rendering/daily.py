@@ -15,7 +15,7 @@ from bot.rendering.panel import action
 from bot.rendering.scene import DailyStanding, Scene
 from bot.rendering.score_sheet import Ending
 
-FORMS: Final[Mapping[str, str]] = {
+GOALS: Final[Mapping[str, str]] = {
     "crap": message("to 100 points against {players}"),
     "skrap": message("to 15 heads against {players}"),
     "craits": message("3 hands against {players}"),
@@ -23,9 +23,9 @@ FORMS: Final[Mapping[str, str]] = {
     "crapette": message("6 turns each against {players}"),
 }
 """The goal of each game as a daily, and the computers as its fact `players`."""
-SHOWN: Final = 10
+MAX_PLACES: Final = 10
 """The most places that a list shows. The reader's own comes below them."""
-MAX_SHARED: Final = 200
+MAX_SHARE_LENGTH: Final = 200
 """The most characters of a shared result. Marks that would exceed them are left out."""
 WON, LOST, TIED = "🟩", "🟥", "🟨"
 VERDICTS: Final[Mapping[str, str]] = {
@@ -43,7 +43,7 @@ VERDICTS: Final[Mapping[str, str]] = {
 """The results of checking a line."""
 
 
-class Offer(NamedTuple):
+class DailyGame(NamedTuple):
     """A game of today, as a user sees it."""
 
     game: str
@@ -67,7 +67,7 @@ class Row(NamedTuple):
     is_best_played: bool
 
 
-class Board(NamedTuple):
+class Leaderboard(NamedTuple):
     """A server's list for a game and a day, cut to what its reader may know."""
 
     name: str
@@ -84,21 +84,21 @@ class Board(NamedTuple):
     """The names of the other games, by id."""
 
 
-def today(day: str, offers: Sequence[Offer], next_at: float, days: int) -> Page:
-    """Return the page of today's games. The first offer is the game of the day."""
-    first, *others = offers
+def today(day: str, entries: Sequence[DailyGame], next_at: float, days: int) -> Page:
+    """Return the page of today's games. The first entry is the game of the day."""
+    first, *others = entries
     head = "\n".join(
         (
             say("### Daily · {day}", day=words.date(day)),
             say("Same cards for everyone, same computers. One try, about 5 minutes."),
-            f"**{first.name}** · {say(FORMS[first.game], players=first.players)}",
+            f"**{first.name}** · {say(GOALS[first.game], players=first.players)}",
             words.small(_new_cards(next_at, days)),
         )
     )
     buttons = [
-        _button(_play(first), f"daily play {first.game}", "green"),
-        _button(say("Today's list"), f"daily list {first.game}"),
-        _button(say("How it works"), "daily how"),
+        _page_button(_play_label(first), f"daily play {first.game}", "green"),
+        _page_button(say("Today's list"), f"daily list {first.game}"),
+        _page_button(say("How it works"), "daily how"),
     ]
     choices = tuple(Choice(one.name, one.game, hint=_state(one)) for one in others)
     more = Select(say("Other games"), Action("daily play *"), choices)
@@ -116,24 +116,24 @@ def _days_played(number: int) -> str:
     return say_count("You've played one day.", "You've played {number} days.", number)
 
 
-def _play(offer: Offer) -> str:
-    if offer.lead is not None:
-        return say("{game}: {result}", game=offer.name, result=result(offer.lead))
-    if offer.is_left:
-        return say("{game}: {result}", game=offer.name, result=say("given up"))
-    return say("Continue {game}", game=offer.name) if offer.is_begun else say("Play {game}", game=offer.name)
+def _play_label(entry: DailyGame) -> str:
+    if entry.lead is not None:
+        return say("{game}: {result}", game=entry.name, result=lead_words(entry.lead))
+    if entry.is_left:
+        return say("{game}: {result}", game=entry.name, result=say("given up"))
+    return say("Continue {game}", game=entry.name) if entry.is_begun else say("Play {game}", game=entry.name)
 
 
-def _state(offer: Offer) -> str:
+def _state(entry: DailyGame) -> str:
     """Return a user's result in a game of today, or its state. Empty if they haven't begun it."""
-    if offer.lead is not None:
-        return result(offer.lead)
-    if offer.is_left:
+    if entry.lead is not None:
+        return lead_words(entry.lead)
+    if entry.is_left:
         return say("given up")
-    return say("begun") if offer.is_begun else ""
+    return say("begun") if entry.is_begun else ""
 
 
-def result(lead: int) -> str:
+def lead_words(lead: int) -> str:
     """Return a lead in words, for the middle of a line."""
     if not lead:
         return say("level")
@@ -145,11 +145,11 @@ def _moves(number: int) -> str:
     return say_count("one move", "{number} moves", number)
 
 
-def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
+def result_page(scene: Scene, face: Face, standing: DailyStanding) -> Page:
     """Return the result of a daily: the lead, the usual ranking, par, and the place on the list."""
-    ending = titled(scene, face, standing)
+    ending = daily_ending(scene, face, standing)
     head = _head(scene, _moves(standing.moves))
-    blocks = endings.shown(scene, ending, head=head, is_crowned=standing.lead > 0)
+    blocks = endings.ending_blocks(scene, ending, head=head, is_crowned=standing.lead > 0)
     below = [say("Par is {par}: a medium computer's average in your seat.", par=widths.signed(standing.par))]
     if standing.place is not None:
         place = {"place": standing.place, "number": standing.finished}
@@ -158,9 +158,9 @@ def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
     next_game = standing.next_game and GAMES[standing.next_game]
     buttons = [
         Button(say("Share"), action(scene, "share"), "blue"),
-        _button(say("Today's list"), f"daily list {scene.game.id} {scene.day}"),
+        _page_button(say("Today's list"), f"daily list {scene.game.id} {scene.day}"),
         endings.review_button(scene),
-        _button(say("Next: {game}", game=next_game.name), f"daily play {next_game.id}")
+        _page_button(say("Next: {game}", game=next_game.name), f"daily play {next_game.id}")
         if next_game
         else other_games(),
         Button(say("Replay"), action(scene, "replay")),
@@ -169,22 +169,22 @@ def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
     return Page((*blocks, Text("\n".join(below)), *button_rows(buttons)), accent=face.accent)
 
 
-def left(scene: Scene, face: Face) -> Page:
+def left_page(scene: Scene, face: Face) -> Page:
     """Return the page of a daily that its player has left. There's no other try, so there's no rematch."""
-    blocks = endings.shown(scene, endings.ended(scene, face), head=_head(scene))
+    blocks = endings.ending_blocks(scene, endings.ending_of(scene, face), head=_head(scene))
     replay = Button(say("Replay"), action(scene, "replay"))
     return Page((*blocks, *button_rows([other_games(), replay])), accent=face.accent)
 
 
 def _head(scene: Scene, moves: str = "") -> str:
-    facts = [say("Daily {game}", game=scene.game.name), words.date(scene.day), moves, endings.minutes(scene)]
+    facts = [say("Daily {game}", game=scene.game.name), words.date(scene.day), moves, endings.duration(scene)]
     return words.small(" · ".join(filter(None, facts)))
 
 
-def titled(scene: Scene, face: Face, standing: DailyStanding) -> Ending:
+def daily_ending(scene: Scene, face: Face, standing: DailyStanding) -> Ending:
     """Return the game's ending with the lead as its title."""
-    found = endings.ended(scene, face)
-    return msgspec.structs.replace(found, title=words.capitalised(result(standing.lead)))
+    ending = endings.ending_of(scene, face)
+    return msgspec.structs.replace(ending, title=words.capitalised(lead_words(standing.lead)))
 
 
 def marks(rounds: Sequence[int]) -> str:
@@ -200,40 +200,40 @@ class Share(NamedTuple):
     code: str
 
 
-def shared(scene: Scene, face: Face, standing: DailyStanding, share: Share) -> Page:
+def share_page(scene: Scene, face: Face, standing: DailyStanding, share: Share) -> Page:
     """Return the public message about a result. It doesn't give away any card."""
     facts = [
         f"**{share.name}**",
         say("Daily {game}", game=scene.game.name),
         words.date(scene.day),
-        result(standing.lead),
+        lead_words(standing.lead),
         _moves(standing.moves),
     ]
     code = words.small(f"`{share.code}`")
     short, whole = ("\n".join((" · ".join(one), code)) for one in (facts, [*facts, marks(share.rounds)]))
-    text = whole if share.rounds and len(whole) <= MAX_SHARED else short
-    again = _button(say("Play it too"), f"daily play {scene.game.id}")
+    text = whole if share.rounds and len(whole) <= MAX_SHARE_LENGTH else short
+    again = _page_button(say("Play it too"), f"daily play {scene.game.id}")
     return text_page(text, again, accent=face.accent)
 
 
-def listed(board: Board) -> Page:
+def leaderboard_page(board: Leaderboard) -> Page:
     """Return the page of a server's list: the best ten and the reader."""
     head = say("### {game} · {day} · this server", game=board.name, day=words.date(board.day))
-    best = [_row(row) for row in board.rows[:SHOWN]]
-    best += [_row(row) for row in board.rows[SHOWN:] if row.is_own]
+    best = [_row(row) for row in board.rows[:MAX_PLACES]]
+    best += [_row(row) for row in board.rows[MAX_PLACES:] if row.is_own]
     lines = best or [say("Nobody yet. Be the first.")]
-    small = []
+    notes = []
     if board.par is not None:
-        small.append(say("Par {par}.", par=widths.signed(board.par)))
+        notes.append(say("Par {par}.", par=widths.signed(board.par)))
     if board.finished:
-        small.append(say_count("One finished.", "{number} finished.", board.finished))
+        notes.append(say_count("One finished.", "{number} finished.", board.finished))
     if board.closes_at is not None:
-        small.append(say("Closes {time}.", time=words.soon(board.closes_at)))
-    text = "\n".join((head, *lines, *([words.small(" ".join(small))] if small else [])))
+        notes.append(say("Closes {time}.", time=words.soon(board.closes_at)))
+    text = "\n".join((head, *lines, *([words.small(" ".join(notes))] if notes else [])))
     label = say("Today's list") if board.is_past else say("Yesterday")
     buttons = [
-        _button(say("Back"), "daily open"),
-        _button(label, f"daily list {board.game} {board.other_day}"),
+        _page_button(say("Back"), "daily open"),
+        _page_button(label, f"daily list {board.game} {board.other_day}"),
     ]
     choices = tuple(Choice(label, f"{other} {board.day}") for other, label in board.others.items())
     select = (Select(say("Other games"), Action("daily list *"), choices),) if choices else ()
@@ -249,7 +249,7 @@ def _row(row: Row) -> str:
     return " · ".join(filter(None, parts))
 
 
-def how(*, is_world: bool) -> Page:
+def how_page(*, is_world: bool) -> Page:
     """Return the page that explains dailies. `is_world`: their cards come from a public beacon."""
     text = say(
         "### How it works\n"
@@ -264,28 +264,28 @@ def how(*, is_world: bool) -> Page:
         "*Share* posts your result with a line that proves it. {command daily} checks such a line."
     )
     if is_world:
-        seen = say("The cards come from a public beacon. Anyone with a computer could work them out.")
+        source = say("The cards come from a public beacon. Anyone with a computer could work them out.")
     else:
-        seen = say("Anyone who runs this program could look at the day's cards.")
-    lines = (text, seen, say("The list is for fun, so daily games aren't rated."))
-    return text_page("\n".join(lines), _button(say("Back"), "daily open"), accent=ACCENT)
+        source = say("Anyone who runs this program could look at the day's cards.")
+    lines = (text, source, say("The list is for fun, so daily games aren't rated."))
+    return text_page("\n".join(lines), _page_button(say("Back"), "daily open"), accent=ACCENT)
 
 
-def keys(day: str, key: str | None, said: Beacon | None, anchors: Sequence[tuple[str, str]]) -> Page:
+def keys_page(day: str, key: str | None, beacon: Beacon | None, anchors: Sequence[tuple[str, str]]) -> Page:
     """Return the page with the key of a past day, if it has one, and the facts that prove it.
 
-    `said` is the beacon's answer that the key is made from. `anchors` are those of the day's chain and of
+    `beacon` is the beacon's answer that the key is made from. `anchors` are those of the day's chain and of
     the next one, each after the day on which its chain begins.
     """
     lines = [say("### Keys of dailies")]
     if key is not None:
         lines.append(say("Key of {day}: `{key}`", day=words.date(day), key=key))
-    if said is not None:
+    if beacon is not None:
         text = say(
             "It's made from round {round} of the public beacon, the first one that day.\n"
             "The round's value: `{value}`",
-            round=said.round,
-            value=said.value,
+            round=beacon.round,
+            value=beacon.value,
         )
         lines.append(text)
     for first_day, anchor in anchors[:1]:
@@ -319,15 +319,15 @@ def verdict(kind: str, facts: Mapping[str, Any]) -> str:
     """Return the answer to a line that someone checks."""
     known = dict(facts)
     if "lead" in known:
-        known |= {"result": result(known["lead"])}
+        known |= {"result": lead_words(known["lead"])}
         known |= {name: widths.number(known[name]) for name in ("lead", "said")}
     return say(VERDICTS[kind], **known)
 
 
-def _button(label: str, act: str, style: Any = "grey") -> Button:
+def _page_button(label: str, act: str, style: Any = "grey") -> Button:
     return Button(label[:80], Action(act), style)
 
 
 def other_games() -> Button:
     """Return the button to today's games."""
-    return _button(say("Other games"), "daily open")
+    return _page_button(say("Other games"), "daily open")

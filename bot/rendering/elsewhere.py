@@ -7,13 +7,13 @@ from bot.rendering.catalog import message, say
 from bot.rendering.page import Page, text_page
 from bot.rendering.scene import Scene
 
-UNDEALT: Final = message(
+CLOSED_UNDEALT: Final = message(
     "{game}, table {number}, is closed. No cards were dealt. {command cards} opens another."
 )
 """For players of a table that closed before its deal."""
 
 
-def moved_down(scene: Scene, channel_id: int) -> Page:
+def moved_line(scene: Scene, channel_id: int) -> Page:
     """Return the line about where a table is now, for an old message of it that can't be deleted."""
     facts = {"game": scene.game.name, "number": scene.session_id}
     if channel_id == scene.channel_id:
@@ -24,7 +24,7 @@ def moved_down(scene: Scene, channel_id: int) -> Page:
     )
 
 
-def gone(scene: Scene) -> Page:
+def channel_gone(scene: Scene) -> Page:
     """Tell a player that the table's channel was deleted, and how to carry on."""
     text = say(
         (
@@ -38,16 +38,16 @@ def gone(scene: Scene) -> Page:
     return text_page(text)
 
 
-def closed(scene: Scene) -> Page:
+def closed_page(scene: Scene) -> Page:
     """Tell a player who can't look at their table that it's closed, and why."""
     facts = {"game": scene.game.name, "number": scene.session_id}
     if scene.view is None:
-        return text_page(say(UNDEALT, **facts))
+        return text_page(say(CLOSED_UNDEALT, **facts))
     why = endings.why_closed(scene)
     return text_page(say("{game}, table {number}, is closed. {why} Nobody wins.", **facts, why=why))
 
 
-def trouble(scene: Scene, about: str) -> Page:
+def show_failed(scene: Scene, about: str) -> Page:
     """Tell the host that the table can't be shown, and which permissions would help."""
     text = say(
         (

@@ -23,7 +23,7 @@ PLACES: Final = (
 """The places behind the winner, from the second on."""
 
 
-def won(scene: Scene, winners: Sequence[Seat], amount: str = "") -> str:
+def winners_line(scene: Scene, winners: Sequence[Seat], amount: str = "") -> str:
     """Return the line that names the winners, with their points if there are any: `Ben wins with 340!`."""
     who = words.names(scene, winners)
     if not winners:
@@ -41,7 +41,7 @@ def won(scene: Scene, winners: Sequence[Seat], amount: str = "") -> str:
     )
 
 
-def had_left(scene: Scene, seats: Sequence[Seat]) -> str:
+def leavers_line(scene: Scene, seats: Sequence[Seat]) -> str:
     """Return the line that names players who left before the end. Empty if nobody did."""
     players = words.names(scene, seats)
     return (
@@ -51,28 +51,28 @@ def had_left(scene: Scene, seats: Sequence[Seat]) -> str:
 
 def page(scene: Scene, face: Face) -> Page:
     """Return the result: the winner, everyone's place, a highlight, and buttons to go on with."""
-    ending = ended(scene, face)
+    ending = ending_of(scene, face)
     length = "" if scene.pictures and ending.standings else ending.length  # The picture shows it.
-    facts = [scene.game.name, say("table {number}", number=scene.session_id), length, minutes(scene)]
-    blocks = shown(scene, ending, head=words.small(" · ".join(filter(None, facts))))
-    small = "\n".join(filter(None, (rated.in_result(scene), hint_rules.counted(scene))))
+    facts = [scene.game.name, say("table {number}", number=scene.session_id), length, duration(scene)]
+    blocks = ending_blocks(scene, ending, head=words.small(" · ".join(filter(None, facts))))
+    small = "\n".join(filter(None, (rated.in_result(scene), hint_rules.hints_line(scene))))
     below = (Text(small),) if small else ()
     return Page((*blocks, *below, *_buttons(scene)), accent=face.accent)
 
 
 def own(scene: Scene, face: Face) -> tuple[Block, ...]:
     """Return the result for one player: the ending with their row marked, below their place if they lost."""
-    result = shown(scene, ended(scene, face))
+    result = ending_blocks(scene, ending_of(scene, face))
     return result if scene.viewer in _winners(scene) else (own_place(scene, face), *result)
 
 
 def own_place(scene: Scene, face: Face) -> Text:
     """Return only the viewer's place, for when everyone's is in view."""
-    winners, standings = _winners(scene), ended(scene, face).standings
-    mine = next((one for one in standings if one.seat == scene.viewer and winners), None)
-    if mine is None:
+    winners, standings = _winners(scene), ending_of(scene, face).standings
+    standing = next((one for one in standings if one.seat == scene.viewer and winners), None)
+    if standing is None:
         return Text(f"### {say('This game is over')}")
-    return Text(f"### {_own_win(winners) if mine.seat in winners else _came(mine, len(standings))}")
+    return Text(f"### {_win_line(winners) if standing.seat in winners else _place(standing, len(standings))}")
 
 
 def _winners(scene: Scene) -> Sequence[Seat]:
@@ -80,26 +80,26 @@ def _winners(scene: Scene) -> Sequence[Seat]:
     return scene.outcome.winners if scene.outcome and scene.status == "over" else ()
 
 
-def _own_win(winners: Sequence[Seat]) -> str:
+def _win_line(winners: Sequence[Seat]) -> str:
     """Return the headline that a winner reads."""
     return say("You share the win!") if len(winners) > 1 else say("You won!")
 
 
-def _came(mine: Standing, number: int) -> str:
+def _place(standing: Standing, number: int) -> str:
     """Return a loser's place among this number of players, in a few words: `You came 2nd of 3`."""
-    return say("You came {place} of {number}", place=say(PLACES[max(0, mine.place - 2)]), number=number)
+    return say("You came {place} of {number}", place=say(PLACES[max(0, standing.place - 2)]), number=number)
 
 
-def shown(
+def ending_blocks(
     scene: Scene, ending: Ending, *, head: str = "", is_crowned: bool | None = None
 ) -> tuple[Block, ...]:
     """Return an ending below the small line `head`: as a picture above the score sheet, or in words."""
-    said = headline = ending.title
+    plain = headline = ending.title
     if is_crowned is None:
-        said, headline = _title(scene, ending), _headline(scene, ending)
+        plain, headline = _title(scene, ending), _headline(scene, ending)
         is_crowned = scene.outcome is not None and bool(scene.outcome.winners)
     crown = "♛ " if is_crowned else ""
-    title = f"## {crown}{said}"
+    title = f"## {crown}{plain}"
     marks = [words.headed(title, what) for title, what in ending.highlights[:1]]
     below = "\n".join(filter(None, [ending.why, *marks, *ending.notes]))
     if not scene.pictures or not ending.standings:
@@ -116,11 +116,11 @@ def _title(scene: Scene, ending: Ending) -> str:
     """Return the title in words: the winners, without the points that the ranking shows."""
     winners = _winners(scene)
     if scene.viewer in winners:
-        return _own_win(winners)
-    return won(scene, winners) if winners and ending.standings else ending.title
+        return _win_line(winners)
+    return winners_line(scene, winners) if winners and ending.standings else ending.title
 
 
-def minutes(scene: Scene) -> str:
+def duration(scene: Scene) -> str:
     """Return the time from the deal to the last move, in words. Empty for less than a minute."""
     if scene.began_at is None or not scene.recent:
         return ""
@@ -174,21 +174,21 @@ def _headline(scene: Scene, ending: Ending) -> str:
     if not winners:
         return ending.title
     if scene.viewer in winners:
-        return _own_win(winners)
+        return _win_line(winners)
     if len(winners) == 1:
         return say("{player} wins", player=plates.plain_name(scene, winners[0]))
     return say_count("One player wins", "{number} players win", len(winners))
 
 
-def ended(scene: Scene, face: Face) -> Ending:
+def ending_of(scene: Scene, face: Face) -> Ending:
     """Return the ending of a game. One that was closed early has its standings, but no places."""
     if scene.view is None:
         return Ending(say("Nobody wins"), why=why_closed(scene))
-    found = face.ending(scene)
+    ending = face.ending(scene)
     if scene.status != "cancelled":
-        return found
-    standings = tuple(msgspec.structs.replace(one, place=0) for one in found.standings)
-    return Ending(say("Nobody wins"), why=why_closed(scene), length=found.length, standings=standings)
+        return ending
+    standings = tuple(msgspec.structs.replace(one, place=0) for one in ending.standings)
+    return Ending(say("Nobody wins"), why=why_closed(scene), length=ending.length, standings=standings)
 
 
 def why_closed(scene: Scene) -> str:
@@ -212,28 +212,28 @@ def why_closed(scene: Scene) -> str:
     return say("The game was ended, with no winner.")
 
 
-def in_words(scene: Scene, face: Face) -> str:
+def ending_text(scene: Scene, face: Face) -> str:
     """Return the ending of a game in a line or two."""
-    ending = ended(scene, face)
+    ending = ending_of(scene, face)
     title = ending.title if ending.title.endswith("!") else say("{result}.", result=ending.title)
     return "\n".join(filter(None, [title, ending.why]))
 
 
 def _buttons(scene: Scene) -> tuple[Block, ...]:
     if scene.is_alone and scene.view is not None:
-        return (*company.level_select(scene, "again"), *button_rows(_ways_on(scene)))
+        return (*company.level_select(scene, "again"), *button_rows(_lone_buttons(scene)))
     buttons = [
         Button(say("Rematch"), action(scene, "rematch"), "green"),
         *([] if scene.view is None else [Button(say("Replay"), action(scene, "replay"))]),
         *fair.verify_button(scene),
-        *([review_button(scene)] if is_reviewed(scene) else []),
-        *([] if is_reviewed(scene) else [Button(say("Rules"), action(scene, f"rules {scene.game.id}"))]),
+        *([review_button(scene)] if has_review(scene) else []),
+        *([] if has_review(scene) else [Button(say("Rules"), action(scene, f"rules {scene.game.id}"))]),
         Button(say("More"), action(scene, "more")),
     ]
     return button_rows(buttons)
 
 
-def is_reviewed(scene: Scene) -> bool:
+def has_review(scene: Scene) -> bool:
     """Whether the game can be reviewed: it was played to its end, and computers know how to play it."""
     return scene.status == "over" and scene.game.notes is not None
 
@@ -248,12 +248,12 @@ def review_button(scene: Scene) -> Button:
     return Button(say("Review"), action(scene, "review"))
 
 
-def _ways_on(scene: Scene) -> list[Button]:
+def _lone_buttons(scene: Scene) -> list[Button]:
     """Return the buttons below the result of someone who plays alone."""
     return [
         Button(say("Rematch"), action(scene, "rematch"), "green"),
         another_game(),
-        *([review_button(scene)] if is_reviewed(scene) else []),
+        *([review_button(scene)] if has_review(scene) else []),
         Button(say("Replay"), action(scene, "replay")),
         *fair.verify_button(scene),
         Button(say("More"), action(scene, "more")),

@@ -15,7 +15,7 @@ from bot.registry import modules_of
 from bot.rendering import refusals, words
 from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
-from bot.rendering.art.plan import DuelPlan, HandPlan, LonePlan, Plan, TablePlan, marked
+from bot.rendering.art.plan import DuelPlan, HandPlan, LonePlan, Plan, TablePlan, mark_new
 from bot.rendering.catalog import say
 from bot.rendering.late import Default
 from bot.rendering.page import Picture, Style
@@ -25,7 +25,7 @@ from bot.rendering.score_sheet import Ending
 from bot.rendering.telling import Moment, Sentence, Tell, is_news, joined, label_of, labelled, said
 from bot.rendering.values import Value
 from bot.rendering.written import written
-from bot.storage.records import Order as Decided
+from bot.storage.records import Order as StoredOrder
 
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     TimedOut: Tell("Time's up for {players}."),
@@ -108,14 +108,14 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
     """The moves that every decider may make, as buttons below the public table."""
 
 
-class Foreseen:
+class AheadQuestion:
     """A kind of question that players of slow tables may answer ahead, and the answers to choose from."""
 
     def __init__(self, title: str, *values: Value) -> None:
         self.title, self.values = title, values
 
 
-def worded(words: Words, scene: Scene) -> str:
+def phase_words(words: Words, scene: Scene) -> str:
     """Return the words of a phase for this scene."""
     return words(scene) if callable(words) else say(words)
 
@@ -183,7 +183,7 @@ class Face:
     """Whether players hold anything private."""
     phases: Mapping[str, Phase] = {}
     """The words of each phase of the rules."""
-    ahead: Mapping[str, Foreseen] = {}
+    ahead: Mapping[str, AheadQuestion] = {}
     """The decisions that players may make ahead besides their next move, by the game's word for each."""
     usual_order: Order = "rank"
     """The order of a pictured hand until its owner chooses one."""
@@ -213,8 +213,8 @@ class Face:
 
     def deed(self, made: SeenMove) -> tuple[Event, ...]:
         """Return the events of a move itself, without its consequences."""
-        is_told = is_news(made.events[:1], (*self.quiet, *self.preludes))
-        return made.events[: 1 if is_told else 2]  # The second may hold cards that others don't see.
+        starts_with_news = is_news(made.events[:1], (*self.quiet, *self.preludes))
+        return made.events[: 1 if starts_with_news else 2]  # The second may hold cards that others don't see.
 
     def told(self, past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str], str]:
         """Return the lines of past moves, oldest first, and apart from them the one that the headline tells.
@@ -285,11 +285,11 @@ class Face:
         lines = said(self.own, moment)
         return Ask(lines[0], tuple(lines[1:])) if lines else None
 
-    def decided(self, order: Decided, scene: Scene) -> str:
+    def decided(self, order: StoredOrder, scene: Scene) -> str:
         """Return what the viewer's order did in their last move. It may be empty for a next move."""
         return ""
 
-    def touched(self, order: Decided, scene: Scene) -> str:
+    def touched(self, order: StoredOrder, scene: Scene) -> str:
         """Return the sentence about a next move that was dropped, because the viewer's hand has changed."""
         return say("Your plan is off: your hand has changed.")
 
@@ -440,7 +440,7 @@ class Face:
         plan = self.table_plan(scene)
         return msgspec.structs.replace(picture(plan, "table", scene.deck), instead=written(plan))
 
-    def _fresh(self, scene: Scene) -> frozenset[Card]:
+    def _new_cards(self, scene: Scene) -> frozenset[Card]:
         """Return the cards that the viewer got in their last move or since."""
         cards: set[Card] = set()
         for past in reversed(scene.recent):
@@ -471,7 +471,7 @@ class Face:
         order = self.usual_order if scene.order == "usual" else scene.order
         plan = self.form_plan(form, scene, order) if form else self.hand_plan(scene, order)
         if isinstance(plan, HandPlan):
-            plan = marked(plan, self._fresh(scene))
+            plan = mark_new(plan, self._new_cards(scene))
             if plan.is_empty:
                 plan = msgspec.structs.replace(plan, instead=say("Your hand is empty."), foot="")
         return plan

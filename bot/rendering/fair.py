@@ -14,19 +14,19 @@ from bot.rendering.scene import Scene
 from bot.rendering.values import Value, select_of
 from bot.storage.records import LIVE
 
-ASKED: Final = "asked"
+WITH_BEACON: Final = "asked"
 """The value of the choice *With a public beacon*."""
 BEACON: Final = (
     Value("none", message("Without a beacon"), closed=message("Deal: without a beacon")),
     Value(
-        ASKED,
+        WITH_BEACON,
         message("With a public beacon"),
         hint=message("A number nobody can know beforehand. I ask for it at Start."),
         closed=message("Deal: with a public beacon"),
     ),
 )
 HOME: Final = "https://github.com/cardcrate/cardcrate"
-EXPLAINED: Final = f"{HOME}/blob/main/docs/chance.md"
+EXPLANATION: Final = f"{HOME}/blob/main/docs/chance.md"
 """The page that a seal links to if the operator hasn't published one that checks deals."""
 SENTENCES: Final = (
     message("Before anyone joins, I draw a secret number, and the lobby shows its seal."),
@@ -49,7 +49,7 @@ def seal_link(scene: Scene) -> list[str]:
     sealed = scene.sealed
     if sealed is None:
         return []
-    address = sealed.address or f"{EXPLAINED}#table={scene.session_id}&seal={sealed.seal}"
+    address = sealed.address or f"{EXPLANATION}#table={scene.session_id}&seal={sealed.seal}"
     return [say("[Fair deal ✓]({address})", address=address)]
 
 
@@ -58,7 +58,7 @@ def seal_line(scene: Scene) -> str:
     return "" if scene.sealed is None else say("-# The deal is sealed: `{seal}`", seal=scene.sealed.seal)
 
 
-def changed(scene: Scene) -> list[str]:
+def lobby_lines(scene: Scene) -> list[str]:
     """Return the lobby's note that a public beacon joins the deal. Empty if it doesn't."""
     wants = scene.sealed is not None and scene.sealed.wants_beacon
     return [say("the public beacon joins the deal")] if wants else []
@@ -96,16 +96,16 @@ def beacon_select(scene: Scene) -> list[Select]:
     """Return the option of a public beacon in the deal. Empty without a seal."""
     if scene.sealed is None:
         return []
-    present = ASKED if scene.sealed.wants_beacon else "none"
+    present = WITH_BEACON if scene.sealed.wants_beacon else "none"
     return [select_of("", BEACON, present, action(scene, "beacon"))]
 
 
-def proof_text(scene: Scene, later: str, *, too_large: bool = False) -> str:
-    """Return the text above the proof and its page. `later` names the first to join after the host."""
+def proof_text(scene: Scene, next_player: str, *, too_large: bool = False) -> str:
+    """Return the text above the proof and its page. `next_player` names the first to join after the host."""
     opened = f"<t:{int(scene.created_at)}:f>"
     when = (
-        say("The seal was made at {time}, before {player} joined.", time=opened, player=later)
-        if later
+        say("The seal was made at {time}, before {player} joined.", time=opened, player=next_player)
+        if next_player
         else say("The seal was made at {time}.", time=opened)
     )
     what = (
@@ -167,8 +167,8 @@ def words_added(text: str) -> str:
 
 def about(
     version: str,
-    played: int,
-    late: int,
+    still_open: int,
+    still_sealed: int,
     lobbies: Mapping[str, LobbyWords],
     *,
     dailies: Sequence[str],
@@ -182,7 +182,7 @@ def about(
         say("Card games in any channel, with people and computers. {command cards} opens a table."),
         say("Source, rules and licence: {address}", address=HOME),
         *_origins(lobbies),
-        *_sealed(played, late),
+        *_sealed_lines(still_open, still_sealed),
         *dailies,
     ]
     return text_page("\n".join(lines))
@@ -194,22 +194,22 @@ def _origins(lobbies: Mapping[str, LobbyWords]) -> list[str]:
     return [f"- {say(origin, game=name)}" for name, origin in known]
 
 
-def _sealed(played: int, late: int) -> list[str]:
+def _sealed_lines(still_open: int, still_sealed: int) -> list[str]:
     return [
         say("-# No deal has been sealed for more than a day.")
-        if not played
+        if not still_open
         else say_count(
             "-# One deal has been sealed for more than a day. Its table is still open.",
             "-# {number} deals have been sealed for more than a day. Their tables are still open.",
-            played,
+            still_open,
         ),
         say("-# The deals of all tables that have ended are open.")
-        if not late
+        if not still_sealed
         else say_count(
             "-# One deal is still sealed though its table has ended. "
             "{command cardcrate} (*Check a deal*) opens it.",
             "-# {number} deals are still sealed though their tables have ended. "
             "{command cardcrate} (*Check a deal*) opens them.",
-            late,
+            still_sealed,
         ),
     ]

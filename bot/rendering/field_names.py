@@ -9,7 +9,7 @@ from bot.rendering import words
 from bot.rendering.catalog import message, say
 from bot.rendering.face import Face
 
-SHARED: Final[Mapping[str, str]] = {
+COMMON_FIELDS: Final[Mapping[str, str]] = {
     "aside": message("Set aside"),
     "cards": message("Cards"),
     "dealer": message("Dealer"),
@@ -30,7 +30,7 @@ SHARED: Final[Mapping[str, str]] = {
     "winners": message("Winners"),
 }
 """Fields of several games. A field without a name, here or in its face, is only for the program."""
-WAYS: Final[Mapping[str, str]] = {
+DIRECTIONS: Final[Mapping[str, str]] = {
     "clockwise": message("clockwise"),
     "anticlockwise": message("counter-clockwise"),
 }
@@ -38,7 +38,7 @@ WAYS: Final[Mapping[str, str]] = {
 
 def labels(face: Face) -> dict[str, str]:
     """Return the readable names of a game's fields, by their names in the notation."""
-    return {field: say(label) for field, label in {**SHARED, **face.fields}.items()}
+    return {field: say(label) for field, label in {**COMMON_FIELDS, **face.fields}.items()}
 
 
 def values(face: Face) -> dict[str, dict[str, str]]:
@@ -47,7 +47,7 @@ def values(face: Face) -> dict[str, dict[str, str]]:
     ranks: dict[str, str] = {rank: words.capitalised(words.ranks_name(rank)) for rank in RANKS}
     return {
         "action": {verb: say(label) for verb, label in face.verbs.items()},
-        "direction": {way: say(label) for way, label in WAYS.items()},
+        "direction": {way: say(label) for way, label in DIRECTIONS.items()},
         "finish": suits,
         "rank": ranks,
         "suit": suits,

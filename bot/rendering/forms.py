@@ -17,14 +17,14 @@ def wrong_page(lines: Iterable[str], again: Action, leave: Action) -> Page:
     return text_page(text, *buttons)
 
 
-def packed(entries: Iterable[tuple[str, int]]) -> str:
+def pack_entries(entries: Iterable[tuple[str, int]]) -> str:
     """Pack typed entries for a button's id. Each comes with the most characters that are kept of it."""
     return GAP.join(
-        "".join(sign for sign in text if sign.isprintable() and sign != GAP)[:most] for text, most in entries
+        "".join(char for char in text if char.isprintable() and char != GAP)[:most] for text, most in entries
     )
 
 
-def unpacked(names: Iterable[str], text: str, most: int) -> dict[str, str]:
+def unpack_entries(names: Iterable[str], text: str, most: int) -> dict[str, str]:
     """Return the typed entries from a button's id, by name. Empty if the id doesn't hold any."""
     parts = text.split(GAP) if text else []
     # A forged id may hold more than the form takes.

@@ -11,32 +11,32 @@ from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
 MAX_IN_ROW: Final = 5
-PHONE: Final = 306
+PHONE_PIXELS: Final = 306
 """The width of a message on a phone and of one gap, in pixels."""
-BUTTON: Final = 34
+BUTTON_PIXELS: Final = 34
 """The width of a button without its letters, in pixels."""
-LETTER: Final = 7.2
+LETTER_PIXELS: Final = 7.2
 
 
-def with_usual(scene: Scene, controls: tuple[Block, ...], usual: list[Button]) -> tuple[Block, ...]:
+def add_usual(scene: Scene, controls: tuple[Block, ...], usual: list[Button]) -> tuple[Block, ...]:
     """Add the usual buttons below controls. For someone alone, they may share a row with the last."""
     if not (scene.is_alone and controls and isinstance(last := controls[-1], Buttons)):
         return (*controls, *button_rows(usual))
-    both = [*last.buttons, *usual]
-    places = (len(last.buttons), *range(max(0, len(both) - MAX_IN_ROW), min(MAX_IN_ROW, len(both)) + 1))
-    labels = [button.label for button in both]
-    at = min(places, key=lambda place: lines_of(labels[:place]) + lines_of(labels[place:]))
-    return (*controls[:-1], *button_rows(both[:at]), *button_rows(both[at:]))
+    buttons = [*last.buttons, *usual]
+    places = (len(last.buttons), *range(max(0, len(buttons) - MAX_IN_ROW), min(MAX_IN_ROW, len(buttons)) + 1))
+    labels = [button.label for button in buttons]
+    split = min(places, key=lambda place: num_lines(labels[:place]) + num_lines(labels[place:]))
+    return (*controls[:-1], *button_rows(buttons[:split]), *button_rows(buttons[split:]))
 
 
-def lines_of(labels: Sequence[str]) -> int:
+def num_lines(labels: Sequence[str]) -> int:
     """Estimate the number of lines that a row of buttons takes on a phone."""
-    lines, left = 0, 0.0
+    lines, room = 0, 0.0
     for label in labels:
-        wide = BUTTON + LETTER * len(label)
-        if wide > left:
-            lines, left = lines + 1, PHONE
-        left -= wide
+        width = BUTTON_PIXELS + LETTER_PIXELS * len(label)
+        if width > room:
+            lines, room = lines + 1, PHONE_PIXELS
+        room -= width
     return lines
 
 
@@ -53,16 +53,16 @@ def hand_buttons(scene: Scene, face: Face) -> list[Button]:
         buttons.append(Button(say("Hint"), action(scene, "hint")))
     if scene.plans and not scene.is_idle:
         buttons.append(Button(say("Decide ahead"), action(scene, "ahead")))
-    buttons.append(rules(scene, face.chapter(scene) if scene.asked else ""))
+    buttons.append(rules_button(scene, face.chapter(scene) if scene.asked else ""))
     buttons.append(Button(say("More"), action(scene, "more hand")))
     return buttons
 
 
-def rules(scene: Scene, chapter: str = "") -> Button:
+def rules_button(scene: Scene, chapter: str = "") -> Button:
     """Return the button to a section of the rules, or without a `chapter` to the game in short."""
     return Button(say("Rules"), action(scene, f"rules {scene.game.id} {chapter}".strip()))
 
 
-def more(scene: Scene) -> Button:
+def more_button(scene: Scene) -> Button:
     """Return the button to everything rarely needed."""
     return Button(say("More"), action(scene, "more"))

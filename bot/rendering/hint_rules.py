@@ -26,7 +26,7 @@ RULES: Final[Mapping[HintsFor, Value]] = {
 }
 
 
-def known(text: str) -> HintsFor | None:
+def rule_named(text: str) -> HintsFor | None:
     """Return the hint rule of this name. None if there isn't one."""
     return next((who for who in RULES if who == text), None)
 
@@ -36,19 +36,19 @@ def select(scene: Scene) -> Select:
     return select_of("", RULES.values(), scene.hints, action(scene, "hints"))
 
 
-def changed(scene: Scene) -> list[str]:
+def lobby_lines(scene: Scene) -> list[str]:
     """Return the lobby's note about a hint rule that isn't the usual one. Else empty."""
     text = RULES[scene.hints].changed
     return [say(text)] if text else []
 
 
-def counted(scene: Scene) -> str:
+def hints_line(scene: Scene) -> str:
     """Return the result's line with the hints that each player was given. Empty if there were none."""
     counts = Counter(scene.hinted)
     if not counts:
         return ""
-    named = [
+    parts = [
         say("{player} {number}", player=words.name(scene, seat), number=counts[seat])
         for seat in sorted(counts)
     ]
-    return say("-# Hints: {hints}.", hints=", ".join(named))
+    return say("-# Hints: {hints}.", hints=", ".join(parts))

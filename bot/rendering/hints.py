@@ -26,13 +26,13 @@ def page(scene: Scene, move: Move, notes: Notes) -> Page:
     if time := silence(scene):
         hint = f"{hint}\n{words.small(time)}"
     if not scene.pictures:
-        hint = f"{hint}\n{say('-# To type it: `{command}`', command=_typed(scene, move))}"
+        hint = f"{hint}\n{say('-# To type it: `{command}`', command=_typed_command(scene, move))}"
     text = f"{heading(face.task(scene).line)}\n{hint}"
-    buttons = [_own_button(scene, face, move), Button(say("Something else"), action(scene, "home"))]
+    buttons = [_move_button(scene, face, move), Button(say("Something else"), action(scene, "home"))]
     return Page((*table_and_cards(scene, face), Text(text), *button_rows(buttons)), face.accent)
 
 
-def _own_button(scene: Scene, face: Face, move: Move) -> Button:
+def _move_button(scene: Scene, face: Face, move: Move) -> Button:
     """Return the button that makes the move, or that first asks about one that can't be taken back."""
     act = f"form {move.verb}" if move.verb in face.finals else f"move {move}"
     if len(act) > MAX_ACT_CHARACTERS:
@@ -40,7 +40,7 @@ def _own_button(scene: Scene, face: Face, move: Move) -> Button:
     return Button(face.button(move, scene)[:80], action(scene, act), "blue")
 
 
-def _typed(scene: Scene, move: Move) -> str:
+def _typed_command(scene: Scene, move: Move) -> str:
     """Return the move as a command to type, for players who play by text."""
     parts = [f"/{MOVE} move:{move.verb}"]
     kinds = option_kinds(type(move))
@@ -54,7 +54,7 @@ def _typed(scene: Scene, move: Move) -> str:
     return " ".join(parts)
 
 
-def thinking(scene: Scene) -> Page:
+def thinking_page(scene: Scene) -> Page:
     """Return the viewer's page while the hint is worked out."""
     face = face_of(scene)
     return Page((*table_and_cards(scene, face), Text(say("### Thinking…"))), face.accent)

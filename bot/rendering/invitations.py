@@ -28,6 +28,6 @@ def line(game: AnyGame, table: int, host: int, user_id: int, *, pings: bool) -> 
     return text_page(text, join, rules, pings=(user_id,) if pings else ())
 
 
-def sent(user_id: int) -> str:
+def sent_answer(user_id: int) -> str:
     """Return the answer to whoever invites someone. It doesn't tell whether an invitation was posted."""
     return say("{player} is invited, if {player} takes invitations.", player=f"<@{user_id}>")

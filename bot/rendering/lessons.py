@@ -5,7 +5,7 @@ from typing import Final, Literal
 import msgspec
 
 from bot.engine.contract import AnyGame
-from bot.engine.events import told
+from bot.engine.events import visible_to
 from bot.engine.moves import Move
 from bot.games import GAMES
 from bot.lessons.lesson import Answer, Lesson, Snapshot
@@ -26,7 +26,7 @@ from bot.rendering.scene import Scene, SeenMove
 RIGHT: Final = "right"
 END: Final = "end"
 PLAY: Final = "play"
-TESTS: Final = 2
+TEST_STEPS: Final = 2
 """The number of steps at the end that don't give away which button is right."""
 
 
@@ -65,7 +65,7 @@ def scene_of(lesson: Lesson, moment: Snapshot, learner: Learner) -> Scene:
         active=game.active(state),
         deciders=game.deciders(state),
         legal=tuple(game.legal(state, LEARNER)),
-        recent=tuple(SeenMove(past.seat, told(past.events, LEARNER), 0.0) for past in moment.past),
+        recent=tuple(SeenMove(past.seat, visible_to(past.events, LEARNER), 0.0) for past in moment.past),
         outcome=outcome,
         pictures=learner.pictures,
         deck=learner.deck,
@@ -73,49 +73,49 @@ def scene_of(lesson: Lesson, moment: Snapshot, learner: Learner) -> Scene:
     )
 
 
-def before(lesson: Lesson, number: int, scene: Scene) -> Page:
+def before_page(lesson: Lesson, number: int, scene: Scene) -> Page:
     """Return the page of a step, counted from 1: the cards, what to do, and the buttons to choose from."""
     step = lesson.steps[number - 1]
     written = step.written
-    presses = [_right(lesson, number, scene)]
+    presses = [_right_button(lesson, number, scene)]
     for place, (move, press) in enumerate(zip(step.wrong, written.wrong, strict=True), 1):
-        presses.append(Button(_label(press, move, scene), _act(lesson, scene, number, place)))
+        presses.append(Button(_label(press, move, scene), _action(lesson, scene, number, place)))
     if _is_test(lesson, number):
         presses.sort(key=lambda press: press.label)
-    back = Button(say("Back"), _act(lesson, scene, number - 1), disabled=number == 1)
+    back = Button(say("Back"), _action(lesson, scene, number - 1), disabled=number == 1)
     return _page(
         lesson,
         number,
         (
             *_cards(step.before, scene),
-            _said(written.heading, written.text),
+            _press_text(written.heading, written.text),
             Buttons(tuple(presses)),
-            Buttons((back, _skip(lesson, number, scene))),
+            Buttons((back, _skip_button(lesson, number, scene))),
         ),
     )
 
 
-def wrong(lesson: Lesson, number: int, place: int, scene: Scene) -> Page:
+def miss_page(lesson: Lesson, number: int, place: int, scene: Scene) -> Page:
     """Return the page after a wrong press: its effect, and the way back to the question."""
     press = lesson.steps[number - 1].written.wrong[place]
-    back = Button(say("Back"), _act(lesson, scene, number))
-    buttons = Buttons((_right(lesson, number, scene), back, _skip(lesson, number, scene)))
+    back = Button(say("Back"), _action(lesson, scene, number))
+    buttons = Buttons((_right_button(lesson, number, scene), back, _skip_button(lesson, number, scene)))
     cards = _cards(lesson.steps[number - 1].before, scene)
-    return _page(lesson, number, (*cards, _said(press.heading, press.text), buttons))
+    return _page(lesson, number, (*cards, _press_text(press.heading, press.text), buttons))
 
 
-def after(lesson: Lesson, number: int, scene: Scene) -> Page:
+def after_page(lesson: Lesson, number: int, scene: Scene) -> Page:
     """Return the page after the right press: its effect, and the way on."""
     step, is_last = lesson.steps[number - 1], number == len(lesson.steps)
     press = step.written.right
-    on = Button(say("Next"), _act(lesson, scene, END if is_last else number + 1), "green")
-    back = Button(say("Back"), _act(lesson, scene, number))
-    skip = () if is_last else (_skip(lesson, number, scene),)
-    said = _said(press.heading, press.text)
-    return _page(lesson, number, (*_cards(step.after, scene), said, Buttons((on, back, *skip))))
+    onward = Button(say("Next"), _action(lesson, scene, END if is_last else number + 1), "green")
+    back = Button(say("Back"), _action(lesson, scene, number))
+    skip = () if is_last else (_skip_button(lesson, number, scene),)
+    text = _press_text(press.heading, press.text)
+    return _page(lesson, number, (*_cards(step.after, scene), text, Buttons((onward, back, *skip))))
 
 
-def end(lesson: Lesson, scene: Scene, skipped_at: int = 0) -> Page:
+def end_page(lesson: Lesson, scene: Scene, skipped_at: int = 0) -> Page:
     """Return the last page: a game to play now, and the way back to the step `skipped_at`, if any."""
     game = lesson.game
     head = (
@@ -124,18 +124,18 @@ def end(lesson: Lesson, scene: Scene, skipped_at: int = 0) -> Page:
         else say("### That's all of {game}", game=game.name)
     )
     again = (
-        Button(say("Back"), _act(lesson, scene, skipped_at))
+        Button(say("Back"), _action(lesson, scene, skipped_at))
         if skipped_at
-        else Button(say("Again"), _act(lesson, scene, 1))
+        else Button(say("Again"), _action(lesson, scene, 1))
     )
-    play = Button(say("Play it now"), _act(lesson, scene, PLAY), "green")
+    play = Button(say("Play it now"), _action(lesson, scene, PLAY), "green")
     rules = Button(say("Rules"), panel.action(scene, f"rules {game.id}"))
     following = _next_game(game)
-    on = Button(say("Next: {game}", game=following.name), panel.action(scene, f"learn {following.id}"))
-    buttons = (on, rules, again) if game.notes is None else (play, on, rules, again)
-    text = Text("\n".join([head, _how_long(lesson)]))
-    shown = (cover(game, short_minutes(game)),) if scene.pictures else ()
-    return Page((*shown, text, Buttons(buttons)), accent=FACES[game.id].accent)
+    onward = Button(say("Next: {game}", game=following.name), panel.action(scene, f"learn {following.id}"))
+    buttons = (onward, rules, again) if game.notes is None else (play, onward, rules, again)
+    text = Text("\n".join([head, _duration_line(lesson)]))
+    covers = (cover(game, short_minutes(game)),) if scene.pictures else ()
+    return Page((*covers, text, Buttons(buttons)), accent=FACES[game.id].accent)
 
 
 def _next_game(game: AnyGame) -> AnyGame:
@@ -144,7 +144,7 @@ def _next_game(game: AnyGame) -> AnyGame:
     return GAMES[order[(order.index(game.id) + 1) % len(order)]]
 
 
-def _how_long(lesson: Lesson) -> str:
+def _duration_line(lesson: Lesson) -> str:
     """Return the line about a short game: the number of computers, and the minutes it takes people."""
     game = lesson.game
     if game.notes is None:
@@ -184,20 +184,20 @@ def _cards(moment: Snapshot, scene: Scene) -> tuple[Block, ...]:
     return own if moment.view == "hand" else (*pages.table_alone(scene), *own)
 
 
-def _said(heading: str, text: str) -> Text:
+def _press_text(heading: str, text: str) -> Text:
     return Text("\n".join([pages.heading(heading), text]))
 
 
-def _right(lesson: Lesson, number: int, scene: Scene) -> Button:
+def _right_button(lesson: Lesson, number: int, scene: Scene) -> Button:
     step = lesson.steps[number - 1]
     label = _label(step.written.right, step.right, scene)
     style: Style = "grey" if _is_test(lesson, number) else "blue"
-    return Button(label, _act(lesson, scene, number, RIGHT), style)
+    return Button(label, _action(lesson, scene, number, RIGHT), style)
 
 
 def _is_test(lesson: Lesson, number: int) -> bool:
     """Whether a step hides which of its buttons is right."""
-    return number > len(lesson.steps) - TESTS
+    return number > len(lesson.steps) - TEST_STEPS
 
 
 def _label(press: Answer, move: Move, scene: Scene) -> str:
@@ -209,10 +209,10 @@ def _label(press: Answer, move: Move, scene: Scene) -> str:
     return face.label(move, scene) if offer is None else offer.label
 
 
-def _skip(lesson: Lesson, number: int, scene: Scene) -> Button:
-    return Button(say("Skip"), _act(lesson, scene, END, str(number)))
+def _skip_button(lesson: Lesson, number: int, scene: Scene) -> Button:
+    return Button(say("Skip"), _action(lesson, scene, END, str(number)))
 
 
-def _act(lesson: Lesson, scene: Scene, *what: object) -> Action:
+def _action(lesson: Lesson, scene: Scene, *what: object) -> Action:
     """Return a control: `learn crap 4`, `learn crap 4 right`, `learn crap 4 1`, `learn crap end 4`."""
     return panel.action(scene, " ".join(map(str, ("learn", lesson.game.id, *what))))

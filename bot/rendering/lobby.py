@@ -39,17 +39,17 @@ def page(scene: Scene, face: Face) -> Page:
     """Return the lobby: the game, its players, and the ways to begin."""
     game, about = scene.game, LOBBIES[scene.game.id]
     if scene.status == "cancelled":
-        gone = say("-# {game} · closed before the deal. {command cards} opens another.", game=game.name)
-        return text_page(gone, *fair.verify_button(scene))
+        closed = say("-# {game} · closed before the deal. {command cards} opens another.", game=game.name)
+        return text_page(closed, *fair.verify_button(scene))
     title = Text(say("## {game}\n{pitch}", game=game.name, pitch=say(about.pitch)))
-    covers = (cover(game, _minutes_here(scene)),) if scene.pictures else ()
+    covers = (cover(game, _lobby_minutes(scene)),) if scene.pictures else ()
     advice = about.advice(scene.options, len(scene.players))
     blocks: tuple[Block, ...] = (
         title,
         *covers,
         Text("\n".join([*set_time.in_lobby(scene), _players(scene), *_notes(scene, advice)])),
         *_lengths(scene),
-        *(_alone(scene) if scene.is_in_dm else _buttons(scene, advice)),
+        *(_dm_controls(scene) if scene.is_in_dm else _buttons(scene, advice)),
     )
     # Everyone who joins must have seen the seal, so even the page's shortest form keeps it.
     return Page(blocks, accent=face.accent, kept=fair.seal_line(scene))
@@ -66,13 +66,13 @@ def length_of(game: AnyGame, options: Mapping[str, Any], *, alone: bool = False)
 def goal(game: AnyGame, options: Mapping[str, Any], length: str | None, players: int) -> str:
     """Return the goal of a game with these options, and its minutes if they're known."""
     about = LOBBIES[game.id]
-    end = about.goal(options)
+    target = about.goal(options)
     if most := about.most_minutes(options):
-        return say("{goal} · at most {minutes} min", goal=end, minutes=most)
+        return say("{goal} · at most {minutes} min", goal=target, minutes=most)
     about_minutes = _minutes(game, length, players)
     if about_minutes is None:
-        return end
-    return say("{goal} · about {minutes} min", goal=end, minutes=about_minutes)
+        return target
+    return say("{goal} · about {minutes} min", goal=target, minutes=about_minutes)
 
 
 def _minutes(game: AnyGame, length: str | None, players: int) -> int | None:
@@ -80,14 +80,14 @@ def _minutes(game: AnyGame, length: str | None, players: int) -> int | None:
     return minutes_of(game.id, length, max(players, usual_players(game))) if length else None
 
 
-def _minutes_here(scene: Scene) -> int | None:
+def _lobby_minutes(scene: Scene) -> int | None:
     """Return the minutes of a lobby's game: the most that its clocks allow, or an estimate."""
     game, options = scene.game, scene.options
-    length = _hurried(scene, length_of(game, options, alone=scene.is_in_dm))
+    length = _timed_length(scene, length_of(game, options, alone=scene.is_in_dm))
     return LOBBIES[game.id].most_minutes(options) or _minutes(game, length, len(scene.players))
 
 
-def _hurried(scene: Scene, length: str | None) -> str | None:
+def _timed_length(scene: Scene, length: str | None) -> str | None:
     """Return the length by which to estimate minutes. None at a slow table, where a game takes days."""
     return None if scene.pace in SLOW else length
 
@@ -108,11 +108,11 @@ def rules_in_force(scene: Scene) -> str:
     """Return the goal, pace and changed options of a table, for players who may not change them."""
     game = scene.game
     length = length_of(game, scene.options, alone=scene.is_alone)
-    ends = goal(game, scene.options, _hurried(scene, length), len(scene.players))
-    what = say("**{game}** · {goal}", game=game.name, goal=ends)
+    target = goal(game, scene.options, _timed_length(scene, length), len(scene.players))
+    what = say("**{game}** · {goal}", game=game.name, goal=target)
     pace = paces.in_a_line(scene)
     return "\n".join(
-        [what, *filter(None, [_small(pace)]), _small(_changed(scene)) or say("-# Standard rules.")]
+        [what, *filter(None, [_small(pace)]), _small(_changes(scene)) or say("-# Standard rules.")]
     )
 
 
@@ -122,25 +122,25 @@ def more(scene: Scene, *, is_host: bool, is_seated: bool, may_close: bool, adds_
     buttons = [
         *([Button(say("Options"), action(scene, "options"))] if is_host else []),
         *([set_time.button(scene)] if is_host and not scene.is_in_dm else []),
-        *(_ways_home(scene) if is_host else []),
+        *(_home_buttons(scene) if is_host else []),
         *([Button(say("Add words"), action(scene, "words"))] if adds_words else []),
         *([Button(say("Leave"), action(scene, "leave"))] if is_seated else []),
         *([Button(say("Close the table"), action(scene, "close"))] if may_close else []),
     ]
-    stranger = say("-# Join, and you can leave again here.")
-    return text_page(head if buttons else f"{head}\n{stranger}", *buttons)
+    join_hint = say("-# Join, and you can leave again here.")
+    return text_page(head if buttons else f"{head}\n{join_hint}", *buttons)
 
 
-def _ways_home(scene: Scene) -> list[Button]:
+def _home_buttons(scene: Scene) -> list[Button]:
     """Return a button for each computer at the table that sends it home."""
-    seated = [user for user in scene.players if user < 0]
+    computers = [user for user in scene.players if user < 0]
     return [
         Button(say("Send {computer} home", computer=computer_name(user)), action(scene, f"unsit {-user}"))
-        for user in seated
+        for user in computers
     ]
 
 
-def ask_to_close(scene: Scene) -> Page:
+def confirm_close(scene: Scene) -> Page:
     """Ask whether the host means to close the lobby."""
     text = say("### Close this table?\nThe others lose their seats.")
     buttons = (
@@ -150,13 +150,13 @@ def ask_to_close(scene: Scene) -> Page:
     return text_page(text, *buttons)
 
 
-def not_dealt(scene: Scene) -> str:
+def not_dealt_line(scene: Scene) -> str:
     """Say that a lobby hasn't dealt, and what its viewer can do, or what they wait for."""
-    host, seated = scene.players.index(scene.host_id), len(scene.players)
-    missing = scene.game.seats.start - seated
-    if scene.viewer is None and seated < scene.game.seats.stop - 1:
+    host, taken = scene.players.index(scene.host_id), len(scene.players)
+    missing = scene.game.seats.start - taken
+    if scene.viewer is None and taken < scene.game.seats.stop - 1:
         return say("Not dealt yet. **Join** takes a seat.")
-    if scene.is_in_dm or (seated == 1 and scene.game.notes is not None):
+    if scene.is_in_dm or (taken == 1 and scene.game.notes is not None):
         return say("Not dealt yet. **Play alone** deals.")
     if missing > 0:
         return say_count("Not dealt yet: one more needed.", "Not dealt yet: {number} more needed.", missing)
@@ -165,7 +165,7 @@ def not_dealt(scene: Scene) -> str:
     return say("Not dealt yet. {host} starts the game.", host=words.name(scene, host))
 
 
-def seated(scene: Scene) -> str:
+def join_answer(scene: Scene) -> str:
     """Return the answer to *Join*."""
     most = scene.game.seats.stop - 1
     return say_count(
@@ -182,7 +182,7 @@ def players_range(game: AnyGame) -> str:
     return str(least) if least == most else say("{least} to {most}", least=least, most=most)
 
 
-def tables(records: Sequence[Record], games: Mapping[str, AnyGame]) -> str:
+def table_list(records: Sequence[Record], games: Mapping[str, AnyGame]) -> str:
     """Return a server's tables, a line each."""
     lines = [_table(record, games.get(record.game)) for record in records[:MAX_LISTED]]
     if len(records) > MAX_LISTED:
@@ -240,15 +240,15 @@ def _notes(scene: Scene, advice: Advice | None) -> list[str]:
     pace = [] if scene.is_alone else paces.changed(scene)
     advised = advice.text if advice else ""
     counts = " · ".join([*rated.in_lobby(scene), *fair.seal_link(scene)])
-    lines = (saved_rules.line(scene), _changed(scene, [*pace, *fair.changed(scene)]), advised, counts)
-    return [line for line in (_taken_over(scene), *map(_small, lines)) if line]
+    lines = (saved_rules.line(scene), _changes(scene, [*pace, *fair.lobby_lines(scene)]), advised, counts)
+    return [line for line in (_takeover_line(scene), *map(_small, lines)) if line]
 
 
 def _small(line: str) -> str:
     return f"-# {line}" if line else ""
 
 
-def _taken_over(scene: Scene) -> str:
+def _takeover_line(scene: Scene) -> str:
     """Return the line about a host who took over from an absent one. Empty if nobody did."""
     if scene.former_host is None or scene.host_id not in scene.players:
         return ""
@@ -260,14 +260,14 @@ def _taken_over(scene: Scene) -> str:
     )
 
 
-def _changed(scene: Scene, beside: Sequence[str] = ()) -> str:
-    """Return the differences from the standard rules, and `beside`. Empty if there aren't any."""
+def _changes(scene: Scene, extra: Sequence[str] = ()) -> str:
+    """Return the differences from the standard rules, and `extra`. Empty if there aren't any."""
     lengths = scene.game.lengths_for(alone=scene.is_alone)
     length = length_of(scene.game, scene.options, alone=scene.is_alone)
-    told = lengths[length] if length else {name for options in lengths.values() for name in options}
-    found = [said for name, said in changed(scene.game, scene.options) if name not in told]
-    found += [*hint_rules.changed(scene), *beside]
-    return say("Changed: {options}", options=" · ".join(found)) if found else ""
+    implied = lengths[length] if length else {name for options in lengths.values() for name in options}
+    changes = [text for name, text in changed(scene.game, scene.options) if name not in implied]
+    changes += [*hint_rules.lobby_lines(scene), *extra]
+    return say("Changed: {options}", options=" · ".join(changes)) if changes else ""
 
 
 def _lengths(scene: Scene) -> tuple[Select, ...]:
@@ -279,9 +279,9 @@ def _lengths(scene: Scene) -> tuple[Select, ...]:
     present = length_of(game, scene.options, alone=scene.is_alone)
     choices = []
     for length, wanted in lengths.items():
-        ends = goal(game, {**scene.options, **wanted}, _hurried(scene, length), players)
+        target = goal(game, {**scene.options, **wanted}, _timed_length(scene, length), players)
         hint = say(about.hints[length]) if length in about.hints else None
-        choices.append(Choice(say(LENGTHS[length], goal=ends), length, hint, chosen=length == present))
+        choices.append(Choice(say(LENGTHS[length], goal=target), length, hint, chosen=length == present))
     closed = next((choice.label for choice in choices if choice.chosen), None)
     own = say("Custom · {goal}", goal=goal(game, scene.options, None, players))
     return (Select(closed or own, action(scene, "length"), tuple(choices)),)
@@ -290,7 +290,7 @@ def _lengths(scene: Scene) -> tuple[Select, ...]:
 def _buttons(scene: Scene, advice: Advice | None) -> tuple[Block, ...]:
     """Return the controls of a lobby. The blue one begins the game with the players who sit there."""
     has_room = len(scene.players) < scene.game.seats.stop - 1
-    join = _join(scene, has_room=has_room)
+    join = _join_button(scene, has_room=has_room)
     rest = [
         Button(say("Rules"), action(scene, f"rules {scene.game.id}")),
         Button(say("More"), action(scene, "more")),
@@ -305,13 +305,13 @@ def _buttons(scene: Scene, advice: Advice | None) -> tuple[Block, ...]:
         learn = Button(say("Learn it in 2 minutes"), action(scene, f"learn {scene.game.id}"))
         return (Buttons((alone, join, *computers)), Buttons((learn, *rest)))
     take_over = Button(say("Take over as host"), action(scene, "takeover"))
-    begin = [_start(scene), join]
+    begin = [_start_button(scene), join]
     begin += [take_over] if scene.is_host_away and len(scene.players) > 1 else []
     levels = level_select(scene, "level") if has_one_person(scene.players) else ()
     return (*levels, Buttons(tuple(begin)), Buttons((*computers, *rest)))
 
 
-def _start(scene: Scene) -> Button:
+def _start_button(scene: Scene) -> Button:
     missing = scene.game.seats.start - len(scene.players)
     if missing <= 0:
         return Button(say("Start"), action(scene, "start"), "blue")
@@ -319,7 +319,7 @@ def _start(scene: Scene) -> Button:
     return Button(label, action(scene, "start"), "blue", disabled=True)
 
 
-def _alone(scene: Scene) -> tuple[Block, ...]:
+def _dm_controls(scene: Scene) -> tuple[Block, ...]:
     """Return the controls in a DM, where nobody else can join: the computers' level, and *Play alone*."""
     has_room = len(scene.players) < scene.game.seats.stop - 1
     begin = [Button(say("Play alone"), action(scene, "alone"), "blue")]
@@ -332,12 +332,12 @@ def _alone(scene: Scene) -> tuple[Block, ...]:
     return (*level_select(scene, "level"), *button_rows(begin))
 
 
-def _join(scene: Scene, *, has_room: bool) -> Button:
+def _join_button(scene: Scene, *, has_room: bool) -> Button:
     """Return *Join*, for a free seat or for that of the computer that sat down last."""
     computers = [user for user in scene.players if user < 0]
     if has_room:
         return Button(say("Join"), action(scene, "join"))
     if computers:
-        takes = say("Join (takes {computer}'s seat)", computer=computer_name(computers[-1]))
-        return Button(takes, action(scene, "join"))
+        label = say("Join (takes {computer}'s seat)", computer=computer_name(computers[-1]))
+        return Button(label, action(scene, "join"))
     return Button(say("Full"), action(scene, "join"), disabled=True)

@@ -62,14 +62,14 @@ class LobbyWords(msgspec.Struct, frozen=True):
 
 def number(value: int) -> str:
     """Return a number as people read it: `1,000`, `−20`."""
-    return grouped(f"{value:,}".replace("-", "−"))
+    return group_digits(f"{value:,}".replace("-", "−"))
 
 
-def grouped(digits: str) -> str:
+def group_digits(digits: str) -> str:
     """Replace the commas between thousands by the sign of the language."""
-    return digits.replace(",", between_thousands())
+    return digits.replace(",", thousands_sign())
 
 
-def between_thousands() -> str:
+def thousands_sign() -> str:
     """Return the sign that the language writes between thousands."""
     return say_as("between thousands", ",")

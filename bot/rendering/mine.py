@@ -13,7 +13,7 @@ from bot.rendering.page import ACCENT, Action, Block, Button, Line, Page, Sectio
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
-from bot.storage.records import Why
+from bot.storage.records import PauseReason
 
 PLACES: Final = (
     message("first"), message("second"), message("third"), message("fourth"), message("fifth"),
@@ -25,7 +25,7 @@ PLACES: Final = (
 class Mine(msgspec.Struct, frozen=True):
     """A user's tables, each seen from their seat, in the order of the page's groups."""
 
-    live: Sequence[tuple[Scene, Why | None]] = ()
+    live: Sequence[tuple[Scene, PauseReason | None]] = ()
     """Tables that aren't over, each with the missing part that it waits for, if any."""
     ended: Sequence[Scene] = ()
     hidden: int = 0
@@ -60,7 +60,7 @@ def page(mine: Mine, *, back: bool = False, in_server: bool = False) -> Page:
     return Page((Text(say("### Your tables")), *blocks, *button_rows(ways)), accent=ACCENT)
 
 
-def _is_turn(scene: Scene, why: Why | None) -> bool:
+def _is_turn(scene: Scene, why: PauseReason | None) -> bool:
     """Whether the viewer has to decide at a table that goes on."""
     return why is None and not (scene.is_idle or scene.is_stood_in) and scene.viewer in scene.deciders
 
@@ -75,7 +75,7 @@ def named(scene: Scene) -> str:
 def how_it_ended(scene: Scene) -> str:
     """Return a line about a result: the winners and the viewer's own place, or why nobody won."""
     facts = {"game": scene.game.name, "table": words.which(scene)}
-    ending = endings.ended(scene, pages.face_of(scene))
+    ending = endings.ending_of(scene, pages.face_of(scene))
     winners = () if scene.outcome is None or scene.status != "over" else scene.outcome.winners
     if not winners:
         why = ending.why
@@ -157,7 +157,7 @@ def _choice(scene: Scene) -> str:
     return say("Time's up for {late}. The first click at the table decides what happens.", late=late)
 
 
-def _awaits(scene: Scene, why: Why | None) -> str:
+def _awaits(scene: Scene, why: PauseReason | None) -> str:
     """Return a line on why a table waits, such as its players' task and when their time runs out."""
     if why == "channel":
         return say(
@@ -166,7 +166,7 @@ def _awaits(scene: Scene, why: Why | None) -> str:
     if why == "server":
         return say("I can't reach its server right now. The clock is paused.")
     if scene.view is None:
-        return lobby.not_dealt(scene)
+        return lobby.not_dealt_line(scene)
     face = pages.face_of(scene)
     nobody = (0,) * len(scene.players)  # names instead of mentions
     plain = msgspec.structs.replace(scene, viewer=None, players=nobody)

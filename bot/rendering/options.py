@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.engine.contract import AnyGame
-from bot.engine.options import Described, OptionFault, described, differing, option_text, standard_options
+from bot.engine.options import OptionFault, OptionInfo, changes, option_infos, option_text, standard_options
 from bot.engine.spelling import plain
 from bot.rendering import fair, forms, hint_rules, saved_rules, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.lobbies import LOBBIES
-from bot.rendering.lobby_words import OptionWords, between_thousands, number
+from bot.rendering.lobby_words import OptionWords, number, thousands_sign
 from bot.rendering.page import Button, Buttons, Field, Page, Select, Text, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
@@ -69,7 +69,7 @@ def options_page(
 def changed(game: AnyGame, options: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the options that aren't standard, each with its words for the lobby."""
     about = LOBBIES[game.id].options
-    for name, value in differing(game.options, options).items():
+    for name, value in changes(game.options, options).items():
         yield name, _changed_words(about[name], value)
 
 
@@ -108,9 +108,9 @@ def number_fields(scene: Scene, typed: Mapping[str, str] = {}) -> list[Field]:
     return fields
 
 
-def numbers_of(game: AnyGame) -> list[Described]:
+def numbers_of(game: AnyGame) -> list[OptionInfo]:
     """Return the options that are typed as numbers, in the order of the form."""
-    by_name = {option.name: option for option in described(game.options)}
+    by_name = {option.name: option for option in option_infos(game.options)}
     return [by_name[name] for name, one in LOBBIES[game.id].options.items() if not one.values]
 
 
@@ -121,13 +121,13 @@ def read_number(text: str) -> int | str:
     """
     plain = text.strip()
     if grouped := THOUSANDS.fullmatch(plain):
-        points = "" if between_thousands() == "," else "."
-        if grouped[1].isspace() or grouped[1] in f",{points}{between_thousands()}":
+        points = "" if thousands_sign() == "," else "."
+        if grouped[1].isspace() or grouped[1] in f",{points}{thousands_sign()}":
             plain = plain.replace(grouped[1], "")
     return int(plain) if plain.isascii() and plain.isdecimal() else text.strip()
 
 
-def _hint(option: Described, text: str) -> str:
+def _hint(option: OptionInfo, text: str) -> str:
     least, most = option.least or 0, option.most or 0
     limits = {"least": number(least), "most": number(most)}
     value = read_number(text)
@@ -152,13 +152,13 @@ def wrong_page(
     if back is None:
         return text_page("\n".join([*lines, say("-# Nothing has changed.")]))
     scene, typed = back
-    kept = forms.packed((text, MAX_TYPED_CHARACTERS) for text in typed.values())
+    kept = forms.pack_entries((text, MAX_TYPED_CHARACTERS) for text in typed.values())
     return forms.wrong_page(lines, action(scene, f"numbers {kept}"), action(scene, "options"))
 
 
 def unpacked(game: AnyGame, text: str) -> dict[str, str]:
     """Return the typed texts that a button's id keeps, by option. Empty if it keeps none."""
-    return forms.unpacked((option.name for option in numbers_of(game)), text, MAX_TYPED_CHARACTERS)
+    return forms.unpack_entries((option.name for option in numbers_of(game)), text, MAX_TYPED_CHARACTERS)
 
 
 def _heading(wrong: int, given: int) -> str:
@@ -175,7 +175,7 @@ def _fault(game: AnyGame, fault: OptionFault) -> str:
     if fault.option is None and plain(fault.name) in NEAR:
         return say(NEAR[plain(fault.name)], option=words.quoted(fault.name))
     if fault.option is None:
-        known = words.listed([option.name for option in described(game.options)])
+        known = words.listed([option.name for option in option_infos(game.options)])
         return say(
             "- **{option}:** no such option. There are {options}.",
             option=words.quoted(fault.name),

@@ -10,7 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 from bot.engine.cards import Card
-from bot.rendering.catalog import spoken
+from bot.rendering.catalog import language_tag
 
 MAX_UNRELEASED_BYTES: Final = 2047
 """The most bytes that hashlib hashes without releasing the GIL."""
@@ -149,7 +149,7 @@ class Page(msgspec.Struct, frozen=True):
     """User ids that this message may notify. Nobody else is, whatever the text contains."""
     kept: str = ""
     """Text that stays below the first line when a filter of the server blocks the rest."""
-    language: str = msgspec.field(default_factory=spoken)
+    language: str = msgspec.field(default_factory=language_tag)
     """The tag of the language it was written in."""
 
     @property

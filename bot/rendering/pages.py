@@ -12,7 +12,7 @@ from bot.rendering.catalog import say, say_count
 from bot.rendering.computers import computer_name
 from bot.rendering.face import Ask, Face
 from bot.rendering.faces import FACES
-from bot.rendering.hand_rows import hand_buttons, more, rules, with_usual
+from bot.rendering.hand_rows import add_usual, hand_buttons, more_button, rules_button
 from bot.rendering.page import (
     Action,
     Block,
@@ -59,9 +59,9 @@ def table(scene: Scene) -> Page:
     if scene.view is None:
         return lobby.page(scene, face)
     if scene.status == "over" and scene.standing is not None:
-        return daily.ended(scene, face, scene.standing)
+        return daily.result_page(scene, face, scene.standing)
     if scene.status == "cancelled" and scene.day:
-        return daily.left(scene, face)
+        return daily.left_page(scene, face)
     if scene.status in ("over", "cancelled"):
         return endings.page(scene, face)
     if scene.is_alone and scene.viewer is not None:
@@ -138,7 +138,7 @@ def next_line(scene: Scene, face: Face) -> str:
     if scene.status == "frozen":
         return say("Something broke on my end. Your game is safe and paused.")
     if scene.status in ("over", "cancelled"):
-        return endings.in_words(scene, face)
+        return endings.ending_text(scene, face)
     if scene.is_idle:
         return _idle(scene)
     ask = _thinking(scene) if is_computers_turn(scene) else face.asks(scene)
@@ -171,7 +171,7 @@ def silence(scene: Scene) -> str:
     """Return the line about what happens when the clock runs out. Empty unless a clock runs for a person."""
     if scene.deadline is None or scene.is_idle or not any(map(scene.is_there, scene.deciders)):
         return ""
-    return absent.time_up(scene)
+    return absent.timeout_line(scene)
 
 
 def _idle(scene: Scene) -> str:
@@ -202,7 +202,7 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
         (
             *table_and_cards(scene, face, form, [Text(told)] if told else [], f"{told}\n{asked}"),
             Text(asked),
-            *with_usual(scene, (*controls, *calls_of_table(scene, face, form)), hand_buttons(scene, face)),
+            *add_usual(scene, (*controls, *calls_of_table(scene, face, form)), hand_buttons(scene, face)),
         ),
         accent=face.accent,
     )
@@ -312,7 +312,7 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
     is_told_above = scene.is_alone and not scene.pictures
     recalls = scene.asked and question is None and not is_told_above and face.phases[scene.phase].is_turn
     since, time = since_turn(scene, face, _put(ask)) if recalls else "", silence(scene) if scene.asked else ""
-    below = filter(None, (since, time, ahead.line(scene, face), ahead.here(scene)))
+    below = filter(None, (since, time, ahead.line(scene, face), ahead.next_player_line(scene)))
     return "\n".join([_put(ask), *(words.small(line) for line in below)])
 
 
@@ -441,7 +441,7 @@ def refusal(scene: Scene, why: Refusal) -> str:
     if why.code == "not-a-player" and scene.has_left:
         return say(words.LEFT)
     if scene.status == "lobby" and why.code in ("not-started", "not-a-player"):
-        return lobby.not_dealt(scene)
+        return lobby.not_dealt_line(scene)
     return words.host_refusal(why) or face_of(scene).refusal(why, scene)
 
 
@@ -473,7 +473,7 @@ def own_page(face: Face) -> str:
 
 def _table_buttons(scene: Scene, face: Face) -> tuple[Block, ...]:
     if scene.status != "playing":
-        return button_rows([rules(scene), more(scene)])
+        return button_rows([rules_button(scene), more_button(scene)])
     if scene.is_idle:
         acts = [Button(say("Go on"), action(scene, "wake"), "blue")]
     else:
@@ -483,7 +483,7 @@ def _table_buttons(scene: Scene, face: Face) -> tuple[Block, ...]:
             Button(say(face.verbs[verb]), action(scene, f"form {verb}")) for verb in face.table_forms(scene)
         ]
     own = Button(own_page(face), action(scene, "hand"), "green")
-    usual = [rules(scene, face.chapter(scene)), more(scene)]
+    usual = [rules_button(scene, face.chapter(scene)), more_button(scene)]
     if len(acts) == 1:
         return button_rows([own, *acts, *usual])
     return (*button_rows(acts), *button_rows([own, *usual]))

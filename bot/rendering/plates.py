@@ -8,8 +8,8 @@ from bot.engine.events import Event
 from bot.players.computers import computer_of
 from bot.rendering import words
 from bot.rendering.art.dramas import Drama
-from bot.rendering.art.fonts import drawn_name, printable
-from bot.rendering.art.fonts import unnamed as unnamed_at
+from bot.rendering.art.fonts import printable, printable_name
+from bot.rendering.art.fonts import seat_name as unnamed_at
 from bot.rendering.art.plan import Middle, Row, Stage
 from bot.rendering.catalog import say, say_count
 from bot.rendering.computers import SIGN, computer_name
@@ -75,7 +75,7 @@ def unnamed(scene: Scene, seat: Seat) -> str:
 
 def name(scene: Scene, seat: Seat) -> str:
     """Return a player's name as it can be drawn, or its substitute."""
-    return drawn_name(whole_name(scene, seat), seat + 1)
+    return printable_name(whole_name(scene, seat), seat + 1)
 
 
 def short_name(scene: Scene, seat: Seat) -> str:

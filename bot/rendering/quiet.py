@@ -58,13 +58,13 @@ def wrong_page(faults: Sequence[str], typed: Mapping[str, str], near: Sequence[s
     lines = [_fault(fault, words.quoted(typed.get(fault, ""))) for fault in faults]
     if near:
         lines.append(say("Do you mean {places}?", places=words.listed(near, "or")))
-    kept = forms.packed((typed.get(name, ""), most) for name, most in KEPT_CHARACTERS.items())
+    kept = forms.pack_entries((typed.get(name, ""), most) for name, most in KEPT_CHARACTERS.items())
     return forms.wrong_page(lines, Action(f"quiet {kept}"), Action("settings"))
 
 
 def unpacked(text: str) -> dict[str, str]:
     """Return the entries of a form that a button's id keeps, by name."""
-    return forms.unpacked(ENTRIES, text, MAX_CHARACTERS)
+    return forms.unpack_entries(ENTRIES, text, MAX_CHARACTERS)
 
 
 def _fault(fault: str, text: str) -> str:

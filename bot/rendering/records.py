@@ -123,7 +123,7 @@ def _games(last: Sequence[Last], *, is_own: bool = False) -> list[Block]:
 
 def _moments(scene: Scene, *, is_own: bool) -> list[str]:
     """Return a line about a game's first highlight, or with `is_own` the first that names its viewer."""
-    found = endings.ended(scene, pages.face_of(scene)).highlights
+    found = endings.ending_of(scene, pages.face_of(scene)).highlights
     if is_own:
         name = "" if scene.viewer is None else words.name(scene, scene.viewer)
         found = tuple(one for one in found if name and name in one[1])

@@ -61,7 +61,7 @@ def _written(scene: Scene, script: Sequence[Mapping[str, Any]], steps: Sequence[
     whole = {
         "format": FORMAT,
         "title": " · ".join((scene.game.name, words.which(scene, plain=True))),
-        "result": endings.in_words(scene, face),
+        "result": endings.ending_text(scene, face),
         "names": by_letter(scene.owners),
         "labels": field_names.labels(face),
         "values": field_names.values(face),

@@ -9,7 +9,7 @@ from bot.engine.chance import seat_letter
 from bot.engine.contract import Notes
 from bot.engine.moves import Move
 from bot.players.computers import people
-from bot.players.judging import Cost, Judged
+from bot.players.judging import Cost, Judgement
 from bot.rendering import widths, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import Face
@@ -41,7 +41,7 @@ class Expensive(NamedTuple):
     better: Move
 
 
-def page(scene: Scene, judged: Judged, moves: Sequence[Expensive], facts: Sequence[str] = ()) -> Page:
+def page(scene: Scene, judged: Judgement, moves: Sequence[Expensive], facts: Sequence[str] = ()) -> Page:
     """Return a player's review. `facts` are the lines that their game adds."""
     head = say("### Review · {game} · {table}", game=scene.game.name, table=words.which(scene))
     parts = [head, *_told(judged, moves), *facts, *filter(None, [luck(scene, judged)])]
@@ -64,7 +64,7 @@ def waiting(scene: Scene) -> Page:
     return text_page(text, again, accent=face_of(scene).accent)
 
 
-def luck(scene: Scene, judged: Judged) -> str:
+def luck(scene: Scene, judged: Judgement) -> str:
     """Return a line on luck and play, in points that add up. Empty without a winner or a known skill."""
     outcome = scene.outcome
     if judged.skill is None or outcome is None or not outcome.winners:
@@ -94,7 +94,7 @@ def luck(scene: Scene, judged: Judged) -> str:
     return f"{line} {say('You won.') if len(outcome.winners) == 1 else say('You shared the win.')}"
 
 
-def _told(judged: Judged, moves: Sequence[Expensive]) -> list[str]:
+def _told(judged: Judgement, moves: Sequence[Expensive]) -> list[str]:
     """Return the lines about costly moves, or that there weren't any."""
     if not moves:
         return [say("Nothing to change. None of your moves was clearly worse than another.")]
@@ -132,7 +132,7 @@ def _made(one: Expensive, face: Face) -> str:
     return face.log(msgspec.structs.replace(one.made, events=face.deed(one.made)), one.scene)
 
 
-def _limits(scene: Scene, judged: Judged) -> str:
+def _limits(scene: Scene, judged: Judgement) -> str:
     """Return small lines on the decisions that the review covers, and on its assumptions."""
     lines = [
         say_count(

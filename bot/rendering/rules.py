@@ -7,11 +7,11 @@ from typing import Any, Final
 import msgspec
 
 from bot.engine.contract import Options
-from bot.engine.options import described, option_text
+from bot.engine.options import option_infos, option_text
 from bot.games import GAMES
 from bot.lessons.translating import ROOM
 from bot.rendering.catalog import message, say
-from bot.rendering.commands import PLACEHOLDER, as_offered
+from bot.rendering.commands import PLACEHOLDER, rules_texts
 from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby import goal, length_of, usual_players
@@ -144,7 +144,7 @@ def _facts(
     values = _values(GAMES[game_id].options, {**options, **clocks})
     facts = {f"button {verb}": say(label) for verb, label in FACES[game_id].verbs.items()}
     facts |= {f"length {name}": say(hint) for name, hint in LOBBIES[game_id].hints.items()}
-    facts |= {f"{PLACEHOLDER}{name}": text for name, text in as_offered(game_id, offered).items()}
+    facts |= {f"{PLACEHOLDER}{name}": text for name, text in rules_texts(game_id, offered).items()}
     return facts | {f"option {name}": value for name, value in values.items()}
 
 
@@ -201,7 +201,7 @@ def _short(line: str, what: str, most: int) -> str:
 
 def _values(kind: type[Options], chosen: Mapping[str, object]) -> dict[str, str]:
     """Return every option's value in words: `1,000`, `on`, `5 minutes`."""
-    values = {option.name: chosen.get(option.name, option.default) for option in described(kind)}
+    values = {option.name: chosen.get(option.name, option.default) for option in option_infos(kind)}
     return {name: _worded(name, value) for name, value in values.items()}
 
 

@@ -16,7 +16,7 @@ from bot.ratings.conditions import Unrated
 from bot.ratings.ledger import Shift
 from bot.rendering.catalog import say
 from bot.rendering.computers import SIGN, stand_in_name
-from bot.storage.records import HintsFor, Order, PaceName, Question, Reason, Status, has_one_person
+from bot.storage.records import CloseReason, HintsFor, Order, PaceName, Question, Status, has_one_person
 
 
 def seat_name(seat: Seat) -> str:
@@ -169,7 +169,7 @@ class Scene(msgspec.Struct, frozen=True):
     """Whether nobody has played for a while. `deadline` is then the time when the table closes."""
     is_host_away: bool = False
     """Whether the lobby's host hasn't done anything for a while."""
-    ended: Reason | None = None
+    ended: CloseReason | None = None
     """The reason why the table was closed early, or None."""
     former_host: Seat | None = None
     """The lobby's host before someone took over."""

@@ -10,7 +10,7 @@ from bot.engine.cards import RANK_OF, Card
 from bot.rendering import words
 from bot.rendering.art import spoken
 from bot.rendering.art.plan import BACK, CardPile, DuelPlan, Row, Side, Stage, TablePlan
-from bot.rendering.art.shortening import Said, shortened
+from bot.rendering.art.shortening import TextPart, shortened
 from bot.rendering.catalog import say, say_count
 from bot.rendering.scene import escaped
 
@@ -29,16 +29,16 @@ def written(plan: TablePlan | DuelPlan) -> str:
         case TablePlan():
             above, below = list(map(_row, plan.rows)), [_small(plan), *_stage(plan.stage)]
         case DuelPlan():
-            above, below = [spoken.whole(_block(plan))], []
-    parts = [*above, *map(spoken.whole, (*below, *plan.said))]
+            above, below = [spoken.fixed(_block(plan))], []
+    parts = [*above, *map(spoken.fixed, (*below, *plan.said))]
     if isinstance(plan, TablePlan) and plan.record:
-        parts.append(Said(partial(_record, plan.record), ways=len(plan.record), is_spare=True))
+        parts.append(TextPart(partial(_record, plan.record), ways=len(plan.record), is_spare=True))
     return shortened(parts, MAX_CHARACTERS)
 
 
-def _row(row: Row) -> Said:
+def _row(row: Row) -> TextPart:
     """Return a player with their board, which gets shorter if the message is too long."""
-    return Said(partial(_with_board, row), ways=max(1, len(row.board)))
+    return TextPart(partial(_with_board, row), ways=max(1, len(row.board)))
 
 
 def _with_board(row: Row, brevity: int) -> str:

@@ -20,7 +20,7 @@ MAX_WAITS: Final = 2
 Choice = Literal["wait", "default", "computer"]
 HOST_MAY_SECONDS: Final = 300.0
 """The time after which the host of a table that isn't slow may replace a player who owes a decision."""
-ROUNDS: Final = 3
+IDLE_SILENCES: Final = 3
 """The time-outs in a row, per player, after which a table is idle."""
 MOVES_BETWEEN: Final = 60
 """The most moves of computers, or moves that nobody chooses, that usually come between two time-outs."""
@@ -30,19 +30,19 @@ def time_up(table: View, moment: Moment) -> Change | Refusal:
     """Return the change of a running game whose clock has run out."""
     record = table.record
     if record.attendance.pace == "none":
-        return fallen_idle(table, moment.now)
+        return made_idle(table, moment.now)
     if (question := record.attendance.open_question) is not None:
         return _by_default(table, moment, question, "silence", None)
-    seats = deadlines.late(table)
+    seats = deadlines.awaited(table)
     if _others_choose(table, seats):
-        return _asked(table, seats, moment)
+        return _with_question(table, seats, moment)
     return play.expired(table, moment)
 
 
-def without_the_away(table: Session, moment: Moment) -> Change | None:
+def ask_about_away(table: Session, moment: Moment) -> Change | None:
     """Return a change that asks about the awaited players, if all are away and nobody was asked yet."""
-    record, seats = table.record, deadlines.late(table)
-    question, back = record.attendance.question, [table.chosen_by(seat).away_until or 0.0 for seat in seats]
+    record, seats = table.record, deadlines.awaited(table)
+    question, until = record.attendance.question, [table.chosen_by(seat).away_until or 0.0 for seat in seats]
     is_known = question is not None and question.decision == record.since and question.until > 0
     if (
         record.status != "playing"
@@ -56,7 +56,7 @@ def without_the_away(table: Session, moment: Moment) -> Change | None:
         return None
     if any(orders.acting(table, seat) for seat in seats):
         return None
-    return _asked(table, seats, moment, max(back, default=0.0))
+    return _with_question(table, seats, moment, max(until, default=0.0))
 
 
 def _others_choose(table: View, seats: Collection[Seat]) -> bool:
@@ -65,11 +65,11 @@ def _others_choose(table: View, seats: Collection[Seat]) -> bool:
     return table.record.is_slow and not table.game.measures_time and bool(seats and others)
 
 
-class AskWithoutTheAway(msgspec.Struct, frozen=True):
+class AskAboutAway(msgspec.Struct, frozen=True):
     """Ask those who are there about players who are away, because someone has just gone or come back."""
 
     def change(self, table: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        return without_the_away(table, moment) or Refusal("stale")
+        return ask_about_away(table, moment) or Refusal("stale")
 
 
 class Choose(msgspec.Struct, frozen=True):
@@ -93,35 +93,35 @@ class Choose(msgspec.Struct, frozen=True):
             return Refusal("waited-enough")
         if self.what == "computer" and table.game.notes is None:
             return Refusal("no-computers")
-        here = _noted(table, seat)
+        after = _after_act(table, seat)
         if self.what == "wait":
-            return _waiting(here, question, seat, moment)
+            return _with_more_time(after, question, seat, moment)
         if self.what == "computer":
-            return seated(here, question.seats, moment, by=seat)
-        return _by_default(here, moment, question, "default", seat)
+            return with_stand_ins(after, question.seats, moment, by=seat)
+        return _by_default(after, moment, question, "default", seat)
 
 
-def _noted(table: View, seat: Seat) -> View:
+def _after_act(table: View, seat: Seat) -> View:
     """Return the table after an act of this player. Nothing else has changed yet."""
     attendance = deadlines.back(table.record.attendance, seat, table.record.revision + 1)
     return View(table.game, msgspec.structs.replace(table.record, attendance=attendance), table.state)
 
 
-def _asked(table: View, seats: tuple[Seat, ...], moment: Moment, until: float = 0.0) -> Change:
+def _with_question(table: View, seats: tuple[Seat, ...], moment: Moment, until: float = 0.0) -> Change:
     """Ask the others about players who are late, or away `until` a time. The clock stops meanwhile."""
     record = table.record
     before, clock, missed = record.attendance.question, table.clock, record.attendance
     assert clock is not None, "slow tables have one"
     if not until:
-        missed = deadlines.missed(orders.ended(missed, "time", seats), seats, len(record.players))
+        missed = deadlines.with_time_out(orders.ended(missed, "time", seats), seats, len(record.players))
     later = msgspec.structs.replace(record, attendance=missed)
     question = Question(
         seats=seats,
         asked=record.revision + 1,
         decision=record.since,
         phase=table.game.phase(table.state),
-        seconds=deadlines.length(record, clock, table.deciders),
-        more=deadlines.length(later, clock, table.deciders),
+        seconds=deadlines.clock_seconds(record, clock, table.deciders),
+        more=deadlines.clock_seconds(later, clock, table.deciders),
         waits=before.waits if before is not None and before.decision == record.since else 0,
         until=until,
     )
@@ -130,14 +130,14 @@ def _asked(table: View, seats: tuple[Seat, ...], moment: Moment, until: float = 
     return frame.changed(table, moment.now, attendance=attendance, deadline=deadline)
 
 
-def _waiting(table: View, question: Question, seat: Seat, moment: Moment) -> Change:
+def _with_more_time(table: View, question: Question, seat: Seat, moment: Moment) -> Change:
     """Give late players all of their time once more, from when they're back."""
     answered = msgspec.structs.replace(question, chosen="wait", by=seat, waits=question.waits + 1)
     attendance = msgspec.structs.replace(table.record.attendance, question=answered)
-    deadline = deadlines.begun_again(table, attendance, max(moment.on_clock, question.until))
+    deadline = deadlines.restart_ends_at(table, attendance, max(moment.on_clock, question.until))
     made = frame.changed(table, moment.now, attendance=attendance, deadline=deadline)
-    record = deadlines.called(made.record, question.seats if question.until else ())
-    record = deadlines.called_last(table.game, record, table.state, question.seats)
+    record = deadlines.with_calls(made.record, question.seats if question.until else ())
+    record = deadlines.with_last_calls(table.game, record, table.state, question.seats)
     return msgspec.structs.replace(made, record=record)
 
 
@@ -168,7 +168,7 @@ class SitIn(msgspec.Struct, frozen=True):
         target = asker if self.seat is None else self.seat
         if why := _objection(table, asker, target, moment.now):
             return why
-        return seated(table, (target,), moment, by=asker)
+        return with_stand_ins(table, (target,), moment, by=asker)
 
 
 def may_be_handed_over(table: View, user_id: int, now: float) -> tuple[Seat, ...]:
@@ -189,12 +189,12 @@ def _objection(table: View, asker: Seat, target: Seat, now: float) -> Refusal | 
         return Refusal("sits-in-already")
     if there == (target,) or (asker != target and asker not in there):
         return Refusal("nobody-else")
-    if asker != target and not _is_missed(table, asker, target, now):
+    if asker != target and not _has_kept_waiting(table, asker, target, now):
         return Refusal("not-absent", {"seat": target})
     return None
 
 
-def _is_missed(table: View, asker: Seat, target: Seat, now: float) -> bool:
+def _has_kept_waiting(table: View, asker: Seat, target: Seat, now: float) -> bool:
     """Whether a player has timed out, or kept the host of a table that isn't slow waiting for long."""
     record = table.record
     if record.attendance.silences_of(target):
@@ -204,7 +204,7 @@ def _is_missed(table: View, asker: Seat, target: Seat, now: float) -> bool:
     return is_host and is_awaited and not record.is_slow and now >= record.updated_at + HOST_MAY_SECONDS
 
 
-def seated(table: View, targets: tuple[Seat, ...], moment: Moment, *, by: Seat) -> Change:
+def with_stand_ins(table: View, targets: tuple[Seat, ...], moment: Moment, *, by: Seat) -> Change:
     """Return the change by which computers sit in for these players."""
     record = table.record
     attendance = record.attendance
@@ -213,19 +213,19 @@ def seated(table: View, targets: tuple[Seat, ...], moment: Moment, *, by: Seat) 
         seed = record.id * 1000 + record.revision
         computer = newcomer((*record.players, *players), "medium", None, seed).id
         players = (*players, computer)
-        sits_in = StandIn(target, computer, since=record.revision + 1)
-        attendance = msgspec.structs.replace(attendance, stand_ins=(*attendance.stand_ins, sits_in))
-    attendance = orders.without(_answered(table, attendance, targets, by), targets)
+        stand_in = StandIn(target, computer, since=record.revision + 1)
+        attendance = msgspec.structs.replace(attendance, stand_ins=(*attendance.stand_ins, stand_in))
+    attendance = orders.without(_with_line(table, attendance, targets, by), targets)
     clock = deadlines.for_replaced(table, attendance, moment.on_clock)
     return frame.changed(table, moment.now, attendance=attendance, **clock)
 
 
-def _answered(table: View, attendance: Attendance, targets: tuple[Seat, ...], by: Seat) -> Attendance:
+def _with_line(table: View, attendance: Attendance, targets: tuple[Seat, ...], by: Seat) -> Attendance:
     """Return the attendance with the line about new stand-ins. A question stays open until all are in."""
     record, question = table.record, attendance.open_question
     if question is None:
-        told = Question(targets, asked=record.revision + 1, decision=record.since, chosen="computer", by=by)
-        return msgspec.structs.replace(attendance, question=told)
+        line = Question(targets, asked=record.revision + 1, decision=record.since, chosen="computer", by=by)
+        return msgspec.structs.replace(attendance, question=line)
     if any(attendance.stand_in(seat) is None for seat in question.seats):
         return attendance
     return msgspec.structs.replace(
@@ -243,20 +243,20 @@ class ComeBack(msgspec.Struct, frozen=True):
         if not deadlines.is_away(table.record, seat):
             return Refusal("not-away")
         if table.record.is_idle:
-            return going_on(table, seat, moment)
-        return frame.changed(table, moment.now, **frame.back(table, seat, moment))
+            return resumed(table, seat, moment)
+        return frame.changed(table, moment.now, **frame.after_act(table, seat, moment))
 
 
-def looked_back(table: View) -> int:
+def moves_to_read(table: View) -> int:
     """Return how many of the last moves have to be read to see whether the table is idle."""
-    has_others = min(table.record.at_play) < 0 or table.game.unchosen
-    return silences_of_all(table) * (MOVES_BETWEEN if has_others else 1)
+    has_others = min(table.record.at_play) < 0 or table.game.forced_verbs
+    return max_silences(table) * (MOVES_BETWEEN if has_others else 1)
 
 
-def silences_of_all(table: View) -> int:
+def max_silences(table: View) -> int:
     """Return the time-outs in a row after which a table is idle."""
     at_play = table.record.at_play
-    return ROUNDS * sum(at_play[seat] >= 0 for seat in table.active)
+    return IDLE_SILENCES * sum(at_play[seat] >= 0 for seat in table.active)
 
 
 def is_left_alone(table: View, last: Sequence[Played]) -> bool:
@@ -267,7 +267,7 @@ def is_left_alone(table: View, last: Sequence[Played]) -> bool:
     """
     attendance = table.record.attendance
     if table.record.is_slow:
-        return all(attendance.silences_of(seat) >= ROUNDS for seat in deadlines.present(table))
+        return all(attendance.silences_of(seat) >= IDLE_SILENCES for seat in deadlines.present(table))
     revision, silences = table.record.revision, 0
     for played in reversed(last):
         seat = played.seat
@@ -275,15 +275,15 @@ def is_left_alone(table: View, last: Sequence[Played]) -> bool:
             table.record.players[seat] < 0
             or table.record.attendance.stand_in(seat, played.revision) is not None
         )
-        is_nobodys = played.move == "timeout" or played.move in table.game.unchosen
+        is_nobodys = played.move == "timeout" or played.move in table.game.forced_verbs
         if played.revision != revision or not (is_computers or is_nobodys):
             break
         silences += played.move == "timeout"
         revision -= 1
-    return not table.game.measures_time and silences >= silences_of_all(table)
+    return not table.game.measures_time and silences >= max_silences(table)
 
 
-def fallen_idle(table: View, now: float, seconds: float = deadlines.IDLE_SECONDS) -> Change:
+def made_idle(table: View, now: float, seconds: float = deadlines.IDLE_SECONDS) -> Change:
     """Return the change that stops a table's clock until a player does something, or the table ends."""
     attendance = msgspec.structs.replace(table.record.attendance, question=None)
     attendance = orders.ended(attendance, "idle")
@@ -299,7 +299,7 @@ def deserted(table: View, now: float) -> Change:
     players = [record.players[seat] for seat in table.active]
     if not people(players):
         return frame.closed(table, now, "deserted")
-    return fallen_idle(table, now, record.turn_seconds or deadlines.IDLE_SECONDS)
+    return made_idle(table, now, record.turn_seconds or deadlines.IDLE_SECONDS)
 
 
 class Resume(msgspec.Struct, frozen=True):
@@ -311,17 +311,17 @@ class Resume(msgspec.Struct, frozen=True):
             return seat
         if not table.record.is_idle:
             return Refusal("not-idle")
-        made = going_on(table, seat, moment)
+        made = resumed(table, seat, moment)
         deciders = table.deciders
         record = msgspec.structs.replace(made.record, owing=())
-        record = deadlines.called(record, [other for other in deciders if other != seat])
-        record = deadlines.called_last(table.game, record, table.state, deciders)
+        record = deadlines.with_calls(record, [other for other in deciders if other != seat])
+        record = deadlines.with_last_calls(table.game, record, table.state, deciders)
         return msgspec.structs.replace(made, record=record)
 
 
-def going_on(table: View, seat: Seat, moment: Moment) -> Change:
+def resumed(table: View, seat: Seat, moment: Moment) -> Change:
     """Return the change when a player is back at an idle table. Its deciders get all of their time."""
     attendance = deadlines.back(table.record.attendance, seat, table.record.revision + 1)
-    deadline = deadlines.begun_again(table, attendance, moment.on_clock)
+    deadline = deadlines.restart_ends_at(table, attendance, moment.on_clock)
     key = table.clock.key if table.clock else None
     return frame.changed(table, moment.now, clock_key=key, deadline=deadline, attendance=attendance)

@@ -50,7 +50,7 @@ class Agenda:
         else:
             self._begin(key, work)
 
-    def sooner(self, key: Key, seconds: float, work: Work) -> None:
+    def put_sooner(self, key: Key, seconds: float, work: Work) -> None:
         """Do something in a number of seconds, unless this key is due sooner."""
         due = self._due.get(key)
         is_sooner = due is None or asyncio.get_running_loop().time() + seconds < due.when()
@@ -168,17 +168,17 @@ class Tasks:
         await self.wait()
 
 
-def forgive(doing: "asyncio.Future[Any]") -> None:
+def ignore_error(future: "asyncio.Future[Any]") -> None:
     """Mark an error as seen: it's for the caller, and if the caller has gone, nobody wants it."""
-    if not doing.cancelled():
-        doing.exception()
+    if not future.cancelled():
+        future.exception()
 
 
 _READER: Final = ThreadPoolExecutor(1, thread_name_prefix="reader")
 """A single thread for reads, however many people ask, because threads share one processor with moves."""
 
 
-async def read_apart(read: Callable[[], T]) -> T:
+async def in_thread(read: Callable[[], T]) -> T:
     """Run a read that takes long, such as the log of a long game, on a thread of its own."""
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_READER, partial(copy_context().run, read))

@@ -19,11 +19,11 @@ PACE: Final[PaceName] = "none"
 """The pace of a table for one person in a DM, for whom nobody waits."""
 
 
-def company_for(game: AnyGame, level: Level, seed: int) -> tuple[int, ...]:
+def computers_for(game: AnyGame, level: Level, seed: int) -> tuple[int, ...]:
     """Return the ids of the computers for a game with one person. Empty if computers can't play it."""
     if game.notes is None:
         return ()
-    return _filled((), level, seed, companions(game.seats))
+    return _with_computers((), level, seed, companions(game.seats))
 
 
 class PlayAlone(msgspec.Struct, frozen=True):
@@ -40,9 +40,9 @@ class PlayAlone(msgspec.Struct, frozen=True):
         seed = record.id * 1000
         others = tuple(user for user in record.players if user < 0)
         if others:
-            others = _filled(others, self.level, seed, game.seats.start - 1)
+            others = _with_computers(others, self.level, seed, game.seats.start - 1)
         else:
-            others = company_for(game, self.level, seed)
+            others = computers_for(game, self.level, seed)
         players = (user_id, *others)
         if problem := game.problem(len(players), table.options):
             return Refusal(problem.code, problem.facts)
@@ -72,8 +72,8 @@ def at_level(players: Sequence[int], level: Level) -> tuple[int, ...]:
     """Return these players with every computer at this level."""
     found: tuple[int, ...] = ()
     for user in players:
-        one = computer_of(user)
-        found = (*found, user if one is None else newcomer(found, level, one.character, 0).id)
+        computer = computer_of(user)
+        found = (*found, user if computer is None else newcomer(found, level, computer.character, 0).id)
     return found
 
 
@@ -87,7 +87,7 @@ def _objection(table: View, user_id: int) -> Refusal | None:
     return Refusal("no-computers") if table.game.notes is None else None
 
 
-def _filled(others: tuple[int, ...], level: Level, seed: int, least: int) -> tuple[int, ...]:
+def _with_computers(others: tuple[int, ...], level: Level, seed: int, least: int) -> tuple[int, ...]:
     """Return these computers and as many new ones as are missing."""
     while len(others) < least:
         others = (*others, newcomer(others, level, None, seed + len(others) + 1).id)

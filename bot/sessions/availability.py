@@ -91,35 +91,35 @@ class Availability:
             if not self._is_open:
                 return
             now = self._clock()
-            moved = await self._extended(partial(self._cluster.start_clocks, self._stopped_for(), now))
-            self._clocks.shift(moved or 0.0)
+            shift = await self._extend(partial(self._cluster.start_clocks, self._stopped_for(), now))
+            self._clocks.shift(shift or 0.0)
             if self.is_open:
                 self._clocks.start()
             else:  # lost again meanwhile
                 self._clocks.stop(now)
-        await self._moved(moved)
+        await self._after_shift(shift)
 
     async def _follow_clock(self) -> None:
         """Shift everything that's due along with the wall clock."""
         async with self._sessions.quiesced():
             drift, stopped_at = self._clock.drift, self._clocks.stopped_at
             played_at = self._clock() if stopped_at is None else stopped_at
-            moved = await self._extended(partial(self._cluster.follow_clock, drift, played_at + drift))
+            shift = await self._extend(partial(self._cluster.follow_clock, drift, played_at + drift))
             self._clocks.shift(drift)
             self._clock.follow(drift)
             self._clocks.shift(0.0)  # the timers were set before the clock was corrected
-        await self._moved(moved)
+        await self._after_shift(shift)
 
-    async def _extended(self, extend: Callable[[], Awaitable[float | None]]) -> float | None:
+    async def _extend(self, extend: Callable[[], Awaitable[float | None]]) -> float | None:
         """Extend all deadlines. Return the seconds by which records in memory moved. None: they didn't."""
         fault_points.reach("before-extend")
-        moved = await extend()
+        shift = await extend()
         fault_points.reach("after-extend")
-        if moved is not None:
-            self._sessions.shift_records(moved)
-        return moved
+        if shift is not None:
+            self._sessions.shift_records(shift)
+        return shift
 
-    async def _moved(self, seconds: float | None) -> None:
+    async def _after_shift(self, seconds: float | None) -> None:
         """Have the tables shown. If the shift isn't known, read their deadlines from the store."""
         self._is_behind = True
         if seconds is None:

@@ -52,19 +52,19 @@ class Blocks:
             [user for user in computers.people(players) if not set(await self.of(user)).isdisjoint(players)]
         )
 
-    async def apart(self, user_id: int) -> BlockedUsers:
+    async def blocked_users(self, user_id: int) -> BlockedUsers:
         """Return the people to keep apart from a user."""
         by = await self._store.read(people.blocked_by, user_id)
         return BlockedUsers(frozenset(by), frozenset(await self.of(user_id)))
 
-    async def to_warn(self, session: Session, came: int, apart: BlockedUsers) -> list[int]:
+    async def to_warn(self, session: Session, new: int, blocked: BlockedUsers) -> list[int]:
         """Return the players to warn of someone who has come, and note it, so that each is warned once.
 
         The newcomer isn't warned, because they see the table before they join.
         """
         players = session.record.players
-        met = [(came, other) for other in players if other in apart.of]
-        found = [(user, came) for user in players if user in apart.by and (user, came) not in session.warned]
+        met = [(new, other) for other in players if other in blocked.of]
+        found = [(user, new) for user in players if user in blocked.by and (user, new) not in session.warned]
         session.warned.update(dict.fromkeys((*met, *found), True))
         if met or found:
             with suppress(StoreError):  # Then they may be warned again after a restart.

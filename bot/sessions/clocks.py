@@ -11,7 +11,7 @@ from bot.storage.records import LIVE, Freshness, Paused, Record
 
 TIMES: Final = ("deadline", "measured_at")
 """The fields of a record that move with its clock."""
-ON_THE_WAY_SECONDS: Final = 0.75
+IN_FLIGHT_SECONDS: Final = 0.75
 """The time that a click made before the deadline may still take to arrive."""
 
 
@@ -70,10 +70,10 @@ class Clocks:
             self._agenda.drop(key)
             return
         self.deadlines[session_id] = deadline
-        left = deadline + ON_THE_WAY_SECONDS - self.now()
-        self._agenda.put(key, left, partial(self._came, session_id))
+        left = deadline + IN_FLIGHT_SECONDS - self.now()
+        self._agenda.put(key, left, partial(self._on_deadline, session_id))
 
-    async def _came(self, session_id: int) -> None:
+    async def _on_deadline(self, session_id: int) -> None:
         if session_id in self.deadlines:
             await self._ring(session_id)
 
@@ -107,15 +107,15 @@ class Clocks:
         """Return the seconds for which a table has waited, not counting those when its clock was paused."""
         return max(0.0, self._unpaused(session_id) - self.time_at(session_id))
 
-    def see(self, session_id: int, stand: Freshness, *, is_own: bool) -> None:
+    def adopt(self, session_id: int, fresh: Freshness, *, is_own: bool) -> None:
         """Take over the stored state of a table's clock. `is_own` says whether this process runs it."""
-        if stand.paused is None:
+        if fresh.paused is None:
             self.paused.pop(session_id, None)
         else:
-            self.paused[session_id] = stand.paused
+            self.paused[session_id] = fresh.paused
         self._elsewhere.pop(session_id, None)
         if not is_own:
-            self._elsewhere[session_id] = stand.still_since
+            self._elsewhere[session_id] = fresh.still_since
 
     def take(self, session_ids: Iterable[int]) -> None:
         """Note that this process now runs the clocks of these tables."""
@@ -136,7 +136,7 @@ class Clocks:
         """Whether the clock of a table may run."""
         return not (self.are_stopped or session_id in self.paused or session_id in self._elsewhere)
 
-    def have_run_out(self, record: Record, at: float) -> bool:
+    def has_run_out(self, record: Record, at: float) -> bool:
         """Whether the clock of a table had run out at a moment.
 
         A clock that has been paused since an unknown time hadn't.
@@ -148,7 +148,7 @@ class Clocks:
         return record.deadline <= min(self.time_at(record.id), at)
 
 
-def later(record: Record, seconds: float, times: Iterable[str] = TIMES) -> Record:
+def shift_times(record: Record, seconds: float, times: Iterable[str] = TIMES) -> Record:
     """Return the record of a live table with its `times` moved. Other records stay the same."""
     if record.status not in LIVE:
         return record
@@ -162,7 +162,7 @@ def shifted(record: Record, seconds: float) -> Record:
     has_times = record.deadline is not None or record.measured_at is not None
     if record.status not in LIVE or not has_times:
         return record
-    return msgspec.structs.replace(later(record, seconds), version=record.version + 1)
+    return msgspec.structs.replace(shift_times(record, seconds), version=record.version + 1)
 
 
 class Clock(Protocol):
@@ -185,10 +185,10 @@ class SteadyClock:
     def __init__(self, wall: Callable[[], float], monotonic: Callable[[], float]) -> None:
         self._wall = wall
         self._monotonic = monotonic
-        self._ahead = wall() - monotonic()
+        self._offset = wall() - monotonic()
 
     def __call__(self) -> float:
-        return round(self._monotonic() + self._ahead, 3)
+        return round(self._monotonic() + self._offset, 3)
 
     @property
     def elapsed(self) -> float:
@@ -202,4 +202,4 @@ class SteadyClock:
 
     def follow(self, drift: float) -> None:
         """Correct a drift. Later jumps of the wall clock count separately."""
-        self._ahead += drift
+        self._offset += drift

@@ -18,7 +18,7 @@ import structlog
 from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Malformed, Notes
 from bot.engine.draft import Refusal
-from bot.engine.events import told
+from bot.engine.events import visible_to
 from bot.engine.moves import Move
 from bot.engine.notation import parse_move
 from bot.players.computers import computer_of
@@ -39,11 +39,11 @@ from bot.timings import Timings
 
 log = structlog.get_logger(__name__)
 
-Changing = Callable[[Moment], Change | Refusal]
+Changer = Callable[[Moment], Change | Refusal]
 """A function that makes a change at a moment, or refuses it."""
-Make = Callable[[Session, Changing], Awaitable[Refusal | None]]
+Make = Callable[[Session, Changer], Awaitable[Refusal | None]]
 """A function that carries out a change and stores it, but doesn't show it yet."""
-NOTICES: Final[dict[Level, float]] = {"easy": 0.3, "medium": 0.6, "hard": 0.9}
+NOTICE_SHARES: Final[dict[Level, float]] = {"easy": 0.3, "medium": 0.6, "hard": 0.9}
 """The share of possible calls that a computer of each level notices."""
 CALL_MIN_SECONDS: Final = 3.0
 CALL_MAX_SECONDS: Final = 10.0
@@ -81,12 +81,12 @@ class Company:
         """Schedule what computers and orders have to do at a table. Returns at once."""
         if session.record.is_daily:
             return  # computers move before their player's click is answered
-        for seat in watching(session):
-            self._listen(session, seat)
-        self._look_at_orders(session)
+        for seat in possible_callers(session):
+            self._look_for_call(session, seat)
+        self._schedule_order(session)
         key = ("computer", session.record.id)
         self._agenda.drop(key)
-        if not self._agenda.is_doing(*key) and (wait := _pause(session, self.timings)) is not None:
+        if not self._agenda.is_doing(*key) and (wait := _move_wait(session, self.timings)) is not None:
             self._agenda.put(key, wait, partial(self._act, session))
 
     @property
@@ -94,7 +94,7 @@ class Company:
         """Whether a computer is acting."""
         return self._agenda.is_doing("computer")
 
-    def _acted(self, session: Session) -> None:
+    def _after_move(self, session: Session) -> None:
         """Show what was done at a table, and schedule what comes next."""
         self._show(session)
         self.look(session)
@@ -102,41 +102,41 @@ class Company:
     async def _act(self, session: Session) -> float | None:
         """Play one computer's turn. Return the seconds until the next one acts."""
         if not self._clocks.may_run(session.record.id):
-            if (wait := _pause(session, self.timings)) is not None:
+            if (wait := _move_wait(session, self.timings)) is not None:
                 self._agenda.hold(("computer", session.record.id), wait, partial(self._act, session))
             return None
         try:
-            await self._run(session)
+            await self._play_turn(session)
         except Exception:
-            self._acted(session)  # some moves may have been made
+            self._after_move(session)  # some moves may have been made
             raise
-        self._acted(session)
-        return _pause(session, self.timings)
+        self._after_move(session)
+        return _move_wait(session, self.timings)
 
-    async def _run(self, session: Session) -> None:
+    async def _play_turn(self, session: Session) -> None:
         acting: Seat | None = None
         for _ in range(session.game.moves_at_once):
-            seats = _acting(session)
+            seats = _next_movers(session)
             if not seats or (acting is not None and seats != (acting,)):
                 return
             revision = session.record.revision
             acting = _dice(session, revision).choice(seats)
-            thought = forced(session, acting)
-            if thought is None:
-                thought = await self._search_worker.choose(await self._seen(session, acting))
-            if await self._make(session, thought_move(session, acting, thought, revision)) is not None:
+            chosen = forced_move(session, acting)
+            if chosen is None:
+                chosen = await self._search_worker.choose(await self._input_for(session, acting))
+            if await self._make(session, computer_change(session, acting, chosen, revision)) is not None:
                 return
 
-    async def _seen(self, session: Session, seat: Seat) -> Seen:
+    async def _input_for(self, session: Session, seat: Seat) -> Seen:
         """Return the input of a seat's computer: no more than the seat may know."""
-        await remember(session, seat, self._store)
+        await ensure_notes(session, seat, self._store)
         record = session.record
         who = computer_of(record.at_play[seat])
         assert who is not None, "only computers are handed anything"
         made = seen(session, seat, level=who.level, revision=record.revision, play_style=who.play_style)
         return msgspec.structs.replace(made, is_stand_in=record.players[seat] > 0)
 
-    def _listen(self, session: Session, seat: Seat) -> None:
+    def _look_for_call(self, session: Session, seat: Seat) -> None:
         """Schedule a call if a computer may make one now. The dice are thrown once for each occasion."""
         key, call = (session.record.id, seat), interjection(session, seat)
         if call == self._calls.get(key):
@@ -161,9 +161,9 @@ class Company:
             log.warning("call_not_stored", session=session.record.id, error=str(error))
         else:
             if refusal is None:
-                self._acted(session)
+                self._after_move(session)
 
-    def _look_at_orders(self, session: Session) -> None:
+    def _schedule_order(self, session: Session) -> None:
         number = session.record.id
         self._agenda.drop(("order", number))
         if (first := orders.first_due(session, self.key)) is None:
@@ -187,9 +187,9 @@ class Company:
             return by_order(session, seat, moment, self.key)
 
         if await self._make(session, change) is None:
-            self._acted(session)
+            self._after_move(session)
         else:
-            self._look_at_orders(session)
+            self._schedule_order(session)
 
     def _is_due(self, session: Session) -> bool:
         number, first = session.record.id, orders.first_due(session, self.key)
@@ -204,12 +204,12 @@ def by_order(table: View, seat: Seat, moment: Moment, key: bytes) -> Change | Re
     if found is None:
         return Refusal("stale")
     if isinstance(found.moves, Refusal):
-        return orders.failed(table, found.order)
-    move = orders.drawn(table, seat, found.moves, key)
+        return orders.end_impossible(table, found.order)
+    move = orders.pick_move(table, seat, found.moves, key)
     made = play.moved(table, seat, move, moment, by_owner=False)
     if isinstance(made, Refusal):
-        return orders.failed(table, found.order)
-    return orders.acted(made, found.order)
+        return orders.end_impossible(table, found.order)
+    return orders.after_move(made, found.order)
 
 
 def deciding(session: Session) -> tuple[Seat, ...]:
@@ -218,22 +218,22 @@ def deciding(session: Session) -> tuple[Seat, ...]:
     return tuple(seat for seat in session.waited_for if at_play[seat] < 0)
 
 
-def forced(session: Session, seat: Seat) -> ComputerMove | None:
+def forced_move(session: Session, seat: Seat) -> ComputerMove | None:
     """Return the only move that the person on a seat can make. None if they have a choice."""
     move = session.game.forced(session.state, seat) if session.record.at_play[seat] > 0 else None
     return None if move is None else ComputerMove(str(move))
 
 
-def _acting(session: Session) -> tuple[Seat, ...]:
+def _next_movers(session: Session) -> tuple[Seat, ...]:
     """Return the seats of computers that have to decide now, or else of people whose move is forced."""
-    return deciding(session) or tuple(seat for seat in session.waited_for if forced(session, seat))
+    return deciding(session) or tuple(seat for seat in session.waited_for if forced_move(session, seat))
 
 
-def _pause(session: Session, timings: Timings) -> float | None:
+def _move_wait(session: Session, timings: Timings) -> float | None:
     """Return the seconds until a computer's or a forced move, whatever the cards. None if nobody moves."""
     computers, asked = deciding(session), session.waited_for
     if not computers:
-        return timings.forced if any(forced(session, seat) for seat in asked) else None
+        return timings.forced if any(forced_move(session, seat) for seat in asked) else None
     are_people_asked = len(computers) < len(asked)
     seconds = timings.computer_answer if are_people_asked else timings.computer
     return seconds * _dice(session, session.record.revision).uniform(0.75, 1.25)
@@ -244,25 +244,25 @@ def _dice(session: Session, revision: int) -> random.Random:
     return random.Random(f"{session.record.id} {revision}")  # noqa: S311 # no secret depends on it
 
 
-def thought_move(session: Session, seat: Seat, thought: ComputerMove, revision: int) -> Changing:
+def computer_change(session: Session, seat: Seat, chosen: ComputerMove, revision: int) -> Changer:
     """Return the change for a computer's move. It's refused at any but the revision it was chosen for."""
 
     def change(moment: Moment) -> Change | Refusal:
         if session.record.revision != revision:
             return Refusal("stale")
         try:
-            move = parse_move(session.game, thought.move, len(session.record.players))
+            move = parse_move(session.game, chosen.move, len(session.record.players))
         except Malformed:
             return Refusal("stale")
         made = play.moved(session, seat, move, moment, by_owner=False)
         return (
-            made if isinstance(made, Refusal) else msgspec.structs.replace(made, search_effort=thought.games)
+            made if isinstance(made, Refusal) else msgspec.structs.replace(made, search_effort=chosen.games)
         )
 
     return change
 
 
-def watching(session: Session) -> list[Seat]:
+def possible_callers(session: Session) -> list[Seat]:
     """Return the seats of computers that may call while others decide. A call needs the seat's notes."""
     policy = POLICIES.get(session.game.id)
     if policy is None or not policy.interjects:
@@ -274,7 +274,7 @@ def seconds_until_call(session: Session, seat: Seat) -> float | None:
     """Return how long a computer takes to call, or None if it notices nothing."""
     computer = computer_of(session.record.players[seat])
     dice = random.Random(f"{session.record.id} {session.record.revision} {seat}")  # noqa: S311
-    if computer is None or dice.random() >= NOTICES[computer.level]:
+    if computer is None or dice.random() >= NOTICE_SHARES[computer.level]:
         return None
     return dice.uniform(CALL_MIN_SECONDS, CALL_MAX_SECONDS)
 
@@ -289,13 +289,13 @@ def interjection(session: Session, seat: Seat) -> Move | None:
     return interrupt(seen(session, seat, level="hard", revision=record.revision))
 
 
-async def remember(session: Session, seat: Seat, store: Store) -> None:
+async def ensure_notes(session: Session, seat: Seat, store: Store) -> None:
     """Ensure that a session has the notes of a seat. From then on it keeps them up to date."""
     if seat in session.notes:
         return
     async with session.lock:
         past = await store.history(session.record.id)
-        session.notes[seat] = await asyncio.to_thread(_remembered, session.game, seat, past)
+        session.notes[seat] = await asyncio.to_thread(_notes_of, session.game, seat, past)
 
 
 def seen(session: Session, seat: Seat, *, level: Level, revision: int, play_style: PlayStyle = PLAIN) -> Seen:
@@ -311,11 +311,11 @@ def seen(session: Session, seat: Seat, *, level: Level, revision: int, play_styl
     return msgspec.structs.replace(handed, play_style=play_style, search_effort=search_effort)
 
 
-def _remembered(game: AnyGame, seat: Seat, past: Iterable[Played]) -> Notes:
+def _notes_of(game: AnyGame, seat: Seat, past: Iterable[Played]) -> Notes:
     """Return what a seat remembers of a game, from its stored moves."""
     assert game.notes is not None, f"nobody thinks ahead in {game.id}"
     notes: Any = game.notes(seat=seat)
     for played in past:
-        notes = game.noted(notes, told(read_events(game, played.events), seat))
+        notes = game.noted(notes, visible_to(read_events(game, played.events), seat))
     remembered: Notes = notes
     return remembered

@@ -20,20 +20,20 @@ from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal
 from bot.fair import daily as days
-from bot.fair.daily import Line, Source
+from bot.fair.daily import ResultLine, Source
 from bot.fair.deal import Beacon
 from bot.players import daily as plays
 from bot.players.computers import computer_of
-from bot.players.daily import PERSON, Today
+from bot.players.daily import PERSON, Daily
 from bot.players.player import choose
 from bot.players.policies import POLICIES
 from bot.players.policy import EDITION
 from bot.players.search_worker import ComputerMove
 from bot.rendering.scene import DailyRecord, DailyStanding
 from bot.sessions import frame, lobby, play
-from bot.sessions.agenda import read_apart
+from bot.sessions.agenda import in_thread
 from bot.sessions.clocks import Moment
-from bot.sessions.company import Make, remember, seen, thought_move
+from bot.sessions.company import Make, computer_change, ensure_notes, seen
 from bot.sessions.memory import Memory
 from bot.sessions.session import Session, read_events
 from bot.sessions.view import Change
@@ -48,7 +48,7 @@ World = Callable[[float], Awaitable[Beacon | None]]
 """A function that asks a public beacon for its first answer at or after a time. None if that fails."""
 ASK_AGAIN_SECONDS: Final = 5.0
 """The time for which a failed beacon isn't asked again, however many users wait for their cards."""
-NAMED_BEFORE: Final = timedelta(days=30)
+ANCHOR_LEAD: Final = timedelta(days=30)
 """The time before the end of a chain from which the next one's anchor is public."""
 LIST_DAYS: Final = 1
 """The number of days for which a list stays open after its own."""
@@ -64,7 +64,7 @@ class Verdict(NamedTuple):
     facts: Mapping[str, Any] = {}
 
 
-class Listed(NamedTuple):
+class ListRow(NamedTuple):
     """A row of a list. Its numbers are None until the player has finished."""
 
     user_id: int
@@ -95,7 +95,7 @@ class Dailies:
         self._make = make
         self._judge = judge
         self._world = world
-        self._said: dict[str, Beacon] = {}
+        self._answers: dict[str, Beacon] = {}
         self._ask_again_at = 0.0
         self._chains: Sequence[Chain] = ()
         self._pars: dict[tuple[str, bytes], int] = {}
@@ -137,7 +137,7 @@ class Dailies:
     async def next_chain(self) -> Chain | None:
         """Return the chain that follows the present one. None until the present one's end is near."""
         present = await self.chain()
-        if present is None or present.key(str(date.fromisoformat(self.day) + NAMED_BEFORE)) is not None:
+        if present is None or present.key(str(date.fromisoformat(self.day) + ANCHOR_LEAD)) is not None:
             return None
         if chain_of(self._chains, present.end) is None:
             await self._draw(present.end)
@@ -161,33 +161,33 @@ class Dailies:
     async def source(self, day: str) -> Source | None:
         """Return the source of a day's cards. None if no chain has it, or the beacon hasn't answered yet."""
         if self._world is not None:
-            said = await self._said_for(day, self._world)
-            return None if said is None else Source(days.world_key(said), said)
+            answer = await self._answer_for(day, self._world)
+            return None if answer is None else Source(days.key_of_beacon(answer), answer)
         chain = await self.chain(day)
         key = None if chain is None else chain.key(day)
         return None if key is None else Source(key)
 
-    async def _said_for(self, day: str, world: World) -> Beacon | None:
+    async def _answer_for(self, day: str, world: World) -> Beacon | None:
         """Return the beacon's answer for a day. It's asked once, or again a while after it failed."""
         async with self._asking:
-            if day not in self._said:
-                said = await self._store.read(dailies.world_day, day)
-                if said is None and self._clock() >= self._ask_again_at:
-                    said = await world(_midnight(date.fromisoformat(day)))
-                    if said is None:
+            if day not in self._answers:
+                answer = await self._store.read(dailies.world_day, day)
+                if answer is None and self._clock() >= self._ask_again_at:
+                    answer = await world(_midnight(date.fromisoformat(day)))
+                    if answer is None:
                         self._ask_again_at = self._clock() + ASK_AGAIN_SECONDS
                     else:
-                        await self._store.write(dailies.keep_world_day, day, said)
-                if said is None:
+                        await self._store.write(dailies.keep_world_day, day, answer)
+                if answer is None:
                     return None
-                self._said[day] = said
-            return self._said[day]
+                self._answers[day] = answer
+            return self._answers[day]
 
-    async def today(self, game: str, day: str | None = None) -> Today | None:
+    async def today(self, game: str, day: str | None = None) -> Daily | None:
         """Return a game of a day, today by default. None until the source of its cards is known."""
         day = day or self.day
         source = await self.source(day)
-        return None if source is None else plays.today(self._games[game], day, source)
+        return None if source is None else plays.daily_of(self._games[game], day, source)
 
     async def tries(self, user_id: int) -> dict[str, StoredDaily]:
         """Return a user's tries of today, by game."""
@@ -225,15 +225,15 @@ class Dailies:
             await self.go_on(session)
         return session
 
-    async def _insert(self, of_day: Today, user_id: int, guild_id: int, interaction_id: int) -> None:
+    async def _insert(self, of_day: Daily, user_id: int, guild_id: int, interaction_id: int) -> None:
         record = self._record(of_day, user_id, -interaction_id)
         tried = StoredDaily(of_day.day, of_day.game.id, user_id, guild_id, None)
         stored = await self._store.write(rows.insert_daily, tried, record)
         if stored is not None:  # else the same user was faster in another process
             self._memory.keep_new(stored)
 
-    def _record(self, of_day: Today, user_id: int, channel_id: int) -> Record:
-        record = lobby.opened(
+    def _record(self, of_day: Daily, user_id: int, channel_id: int) -> Record:
+        record = lobby.new_lobby(
             of_day.game,
             of_day.options,
             guild_id=0,
@@ -251,32 +251,32 @@ class Dailies:
     async def go_on(self, session: Session) -> None:
         """Deal if that hasn't happened, and let computers move until the player has to."""
         if session.record.status == "lobby":
-            await self._make(session, partial(_dealt, session))
+            await self._make(session, partial(_deal, session))
         while session.record.status == "playing" and session.deciders:
-            seat = plays.mover(session.deciders)
+            seat = plays.first_to_move(session.deciders)
             if seat == PERSON:
                 return
-            await remember(session, seat, self._store)
+            await ensure_notes(session, seat, self._store)
             who = computer_of(session.record.players[seat])
             assert who is not None
             revision = session.record.revision
             handed = seen(session, seat, level="medium", revision=revision, play_style=who.play_style)
-            change = thought_move(session, seat, ComputerMove(str(choose(handed))), revision)
+            change = computer_change(session, seat, ComputerMove(str(choose(handed))), revision)
             if await self._make(session, change) is not None:
                 return
 
-    async def ended(self, session: Session, made: Change) -> DailyEnd:
+    async def result_of(self, session: Session, made: Change) -> DailyEnd:
         """Return the result of a daily that a change has ended."""
         record = session.record
-        of_day = _played_at(session)
+        of_day = _game_of_day(session)
         history = [*await self._store.history(record.id), *([made.played] if made.played else [])]
         own = [played for played in history if played.seat == PERSON]
         number = sum(session.game.moves_in(read_events(session.game, played.events)) for played in own)
         result = plays.lead(session.game, made.state)
-        line = await read_apart(partial(plays.line_of, of_day, [played.move for played in own]))
+        line = await in_thread(partial(plays.line_of, of_day, [played.move for played in own]))
         if line.lead != result:
             log.error("daily_not_repeated", session=record.id)
-            line = line._replace(lead=result, moves=days.TILDE)
+            line = line._replace(lead=result, moves=days.NO_MOVES)
         is_listed = self._is_open(of_day.day)
         return DailyEnd(result, number, str(line), await self.par(of_day), is_listed=is_listed)
 
@@ -306,12 +306,12 @@ class Dailies:
         above = median(lead - par for _, lead, par in done)
         return DailyRecord(len({day for day, *_ in done}), max(lead for _, lead, _ in done), round(above))
 
-    async def par(self, of_day: Today) -> int:
+    async def par(self, of_day: Daily) -> int:
         """Return par: the mean lead of a player who always makes the sensible move. It's worked out once."""
         asked = of_day.day, of_day.key
         known = self._pars.get(asked)
         if known is None:
-            known = await read_apart(partial(plays.par, of_day))
+            known = await in_thread(partial(plays.par, of_day))
             self._pars = {key: par for key, par in self._pars.items() if key[0] >= of_day.day}
             self._pars[asked] = known
         return known
@@ -341,20 +341,20 @@ class Dailies:
     async def rounds(self, session: Session) -> list[int]:
         """Return the person's lead in each hand or round of a finished game."""
         history = await self._store.history(session.record.id)
-        return await read_apart(partial(_leads, session.game, session.record, history))
+        return await in_thread(partial(_leads, session.game, session.record, history))
 
     async def code(self, session: Session) -> str:
         """Return the line that proves a finished daily. Empty if there isn't one."""
         tries = await self._store.read(dailies.of_user, session.record.players[PERSON])
         return next((one.code or "" for one in tries if one.session_id == session.record.id), "")
 
-    async def listed(self, day: str, game: str, guild_id: int) -> list[Listed]:
+    async def listed(self, day: str, game: str, guild_id: int) -> list[ListRow]:
         """Return a server's list of a day, best first. Equal leads in equally many moves share a place."""
         found = await self._store.read(dailies.listed, day, game, guild_id)
         results = [(one.lead, one.moves) for one in found]
         best = await self._best_played(found)
         return [
-            Listed(
+            ListRow(
                 one.user_id,
                 one.lead,
                 one.moves,
@@ -390,7 +390,7 @@ class Dailies:
             return Verdict("damaged")
         if line.edition != EDITION:
             return Verdict("other-edition", {"edition": line.edition, "own": EDITION})
-        day = self._day_named(line.day)
+        day = self._latest_day(line.day)
         of_day = None if day is None else await self.today(line.game, day)
         if day is None or of_day is None:
             return Verdict("other-day")
@@ -398,11 +398,11 @@ class Dailies:
             tried = (await self.tries(user_id)).get(line.game)
             if tried is None or tried.lead is None:
                 return Verdict("play-first", {"game": of_day.game.name})
-        if line.moves == days.TILDE:
+        if line.moves == days.NO_MOVES:
             return Verdict("unwritten")
-        return await read_apart(partial(_judged, of_day, line))
+        return await in_thread(partial(_check_line, of_day, line))
 
-    def _day_named(self, month_and_day: str) -> str | None:
+    def _latest_day(self, month_and_day: str) -> str | None:
         """Return the latest day with this month and day, not later than today."""
         today = date.fromisoformat(self.day)
         for year in (today.year, today.year - 1):
@@ -428,7 +428,7 @@ def _leads(game: AnyGame, record: Record, history: Sequence[Played]) -> list[int
     return leads
 
 
-def _judged(of_day: Today, line: Line) -> Verdict:
+def _check_line(of_day: Daily, line: ResultLine) -> Verdict:
     found = plays.checked(of_day, line)
     if found.lead is None:
         return Verdict("no-end")
@@ -436,18 +436,18 @@ def _judged(of_day: Today, line: Line) -> Verdict:
     return Verdict("holds" if found.lead == line.lead else "differs", facts)
 
 
-def _played_at(session: Session) -> Today:
+def _game_of_day(session: Session) -> Daily:
     """Return the game of a day that a table plays, even if the day's key has changed since."""
     record = session.record
     assert record.deal is not None, "a daily is sealed"
-    return Today(session.game, record.day, dict(record.options), record.players[1:], record.deal)
+    return Daily(session.game, record.day, dict(record.options), record.players[1:], record.deal)
 
 
 def _midnight(day: date) -> float:
     return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
 
 
-def _dealt(session: Session, moment: Moment) -> Change | Refusal:
+def _deal(session: Session, moment: Moment) -> Change | Refusal:
     if session.record.status != "lobby":
         return frame.too_late(session.record)
     return play.dealt(session, moment)

@@ -19,7 +19,7 @@ LOBBY_SECONDS: Final = 24 * 3600.0
 """The time that a quiet lobby stays open when there are more people."""
 LATE_SECONDS: Final = 1800.0
 """The least time that a lobby stays open after its planned time."""
-HURRY: Final = 4
+HURRY_DIVISOR: Final = 4
 """The divisor of the time of players who were silent for long."""
 UNHURRIED_SECONDS: Final = 7 * 86400.0
 """The time without a move after which a table without a clock counts as left alone."""
@@ -29,22 +29,22 @@ IDLE_SECONDS: Final = 30 * 86400.0
 """The time that an idle table, or one without its channel, waits before it ends."""
 LAST_SHARE: Final = 0.2
 """The share of a clock that's left when the last call is made."""
-LAST_CALL_LEAST: Final = 300
+MIN_LAST_CALL_SECONDS: Final = 300
 """The shortest clock that brings a second call. Players with a shorter one look at the table anyway, and a
 call less than a minute before the end doesn't help them."""
-MANY: Final = 3
+HURRY_SILENCES: Final = 3
 """The time-outs in a row after which a seat of a slow table gets a quarter of its time."""
 
 
-def host_missed_at(record: Record) -> float:
+def host_away_at(record: Record) -> float:
     """Return when a lobby's host counts as away, on its clock, if they don't press anything first.
 
     Nobody has to be there before the planned time.
     """
-    return _host_missed_at(record, record.measured_at)
+    return _host_away_at(record, record.measured_at)
 
 
-def _host_missed_at(record: Record, seen_at: float | None) -> float:
+def _host_away_at(record: Record, seen_at: float | None) -> float:
     return max(record.created_at if seen_at is None else seen_at, record.starts_at or 0.0) + GRACE_SECONDS
 
 
@@ -54,41 +54,41 @@ def lobby_closes_at(record: Record) -> float:
     return max(quiet_since + _quiet_seconds(record.players), (record.starts_at or 0.0) + LATE_SECONDS)
 
 
-def of_lobby(
+def lobby_deadline(
     record: Record, players: Sequence[int], seen_at: float | None, now: float, *, is_host_away: bool
 ) -> float:
     """Return the deadline of a changed lobby, with these players and the host last seen at `seen_at`."""
-    return now + _quiet_seconds(players) if is_host_away else _host_missed_at(record, seen_at)
+    return now + _quiet_seconds(players) if is_host_away else _host_away_at(record, seen_at)
 
 
 def _quiet_seconds(players: Sequence[int]) -> float:
     return ALONE_SECONDS if len(people(players)) == 1 else LOBBY_SECONDS
 
 
-def length(record: Record, clock: Clock, deciders: Collection[Seat]) -> int:
+def clock_seconds(record: Record, clock: Clock, deciders: Collection[Seat]) -> int:
     """Return the seconds of a clock. The pace of the table overrides the game's own."""
     if clock.seconds is not None and record.attendance.pace is None:
         return clock.seconds
     seconds = record.turn_seconds if clock.kind == "turn" else record.response_seconds
     at_play = record.at_play
     deciding = [seat for seat in deciders if at_play[seat] > 0]
-    are_silent = all(record.attendance.silences_of(seat) >= MANY for seat in deciding)
-    return seconds // HURRY if record.is_slow and deciding and are_silent else seconds
+    are_silent = all(record.attendance.silences_of(seat) >= HURRY_SILENCES for seat in deciding)
+    return seconds // HURRY_DIVISOR if record.is_slow and deciding and are_silent else seconds
 
 
-def of_clock(record: Record, clock: Clock | None, deciders: Collection[Seat], now: float) -> float | None:
+def clock_end(record: Record, clock: Clock | None, deciders: Collection[Seat], now: float) -> float | None:
     """Return when a clock that begins now ends, or when a table without one counts as left alone."""
     if clock is None or has_one_person(record.players):
         return None  # computers wait as long as it takes
     if record.attendance.pace == "none":
         return now + UNHURRIED_SECONDS
-    return now + length(record, clock, deciders)
+    return now + clock_seconds(record, clock, deciders)
 
 
-def begun_again(table: View, attendance: Attendance, now: float) -> float | None:
+def restart_ends_at(table: View, attendance: Attendance, now: float) -> float | None:
     """Return when the running clock ends if it restarts now."""
     record = msgspec.structs.replace(table.record, attendance=attendance)
-    return of_clock(record, table.clock, table.deciders, now)
+    return clock_end(record, table.clock, table.deciders, now)
 
 
 def after_step(table: View, record: Record, state: Any, begins_at: float) -> float | None:
@@ -101,7 +101,7 @@ def after_step(table: View, record: Record, state: Any, begins_at: float) -> flo
     is_settled = table.record.attendance.open_question is not None and record.attendance.question is None
     if is_same and not is_settled:
         return record.deadline
-    return of_clock(record, clock, table.game.deciders(state), begins_at)
+    return clock_end(record, clock, table.game.deciders(state), begins_at)
 
 
 def for_returned(table: View, seat: Seat, attendance: Attendance, now: float) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def for_returned(table: View, seat: Seat, attendance: Attendance, now: float) ->
     is_waited_for = is_away(record, seat) and seat in table.deciders
     if not is_waited_for or record.is_idle or table.game.measures_time:
         return {}
-    deadline = begun_again(table, attendance, now)
+    deadline = restart_ends_at(table, attendance, now)
     if attendance.open_question is not None and deadline and record.deadline:
         deadline = max(deadline, record.deadline)
     return {"deadline": deadline}
@@ -128,7 +128,7 @@ def for_replaced(table: View, attendance: Attendance, now: float) -> dict[str, A
     record, question = table.record, table.record.attendance.open_question
     if record.is_idle or question is None or attendance.question == question:
         return {}
-    return {"deadline": begun_again(table, attendance, now)}
+    return {"deadline": restart_ends_at(table, attendance, now)}
 
 
 def present(table: View) -> tuple[Seat, ...]:
@@ -147,7 +147,7 @@ def is_deserted(table: View) -> bool:
     return any(record.at_play[seat] < 0 for seat in table.active)
 
 
-def late(table: View) -> tuple[Seat, ...]:
+def awaited(table: View) -> tuple[Seat, ...]:
     """Return the seats of people who owe a decision."""
     at_play = table.record.at_play
     return tuple(seat for seat in table.deciders if at_play[seat] > 0)
@@ -176,13 +176,13 @@ def is_away(record: Record, seat: Seat) -> bool:
     return attendance.stand_in(seat) is not None or is_asked
 
 
-def missed(attendance: Attendance, seats: Collection[Seat], players: int) -> Attendance:
+def with_time_out(attendance: Attendance, seats: Collection[Seat], players: int) -> Attendance:
     """Return the attendance with one more time-out for these seats."""
     silences = tuple(attendance.silences_of(seat) + (seat in seats) for seat in range(players))
     return msgspec.structs.replace(attendance, silences=silences if any(silences) else ())
 
 
-def without_the_gone(attendance: Attendance, active: Collection[Seat], revision: int) -> Attendance:
+def without_leavers(attendance: Attendance, active: Collection[Seat], revision: int) -> Attendance:
     """Drop the stand-ins of seats that have left the game, and the questions about them."""
     gone = {one.seat for one in attendance.stand_ins if one.until is None} - set(active)
     if attendance.question is not None:
@@ -192,7 +192,7 @@ def without_the_gone(attendance: Attendance, active: Collection[Seat], revision:
     return attendance
 
 
-def still_asked(
+def kept_question(
     question: Question | None, deciders: Collection[Seat], *, is_same_decision: bool
 ) -> Question | None:
     """Return a question, or None once it's open but nobody it's about owes that decision any more."""
@@ -201,21 +201,21 @@ def still_asked(
     return question if is_same_decision and set(question.seats) & set(deciders) else None
 
 
-def called(record: Record, seats: Iterable[Seat]) -> Record:
+def with_calls(record: Record, seats: Iterable[Seat]) -> Record:
     """Return the record with a call due to each of these seats, as of its revision."""
-    return _owed(record, {seat: {"asked": record.revision} for seat in seats})
+    return _with_owing(record, {seat: {"asked": record.revision} for seat in seats})
 
 
-def called_last(game: AnyGame, record: Record, state: Any, seats: Iterable[Seat]) -> Record:
+def with_last_calls(game: AnyGame, record: Record, state: Any, seats: Iterable[Seat]) -> Record:
     """Return the record with a last call due to each of these seats, unless computers play there."""
     clock = game.clock(state)
     if clock is None or record.attendance.pace == "none":
         return record
-    seconds = length(record, clock, game.deciders(state))
-    if seconds < LAST_CALL_LEAST:
+    seconds = clock_seconds(record, clock, game.deciders(state))
+    if seconds < MIN_LAST_CALL_SECONDS:
         return record
     there = [seat for seat in seats if record.at_play[seat] >= 0]
-    return _owed(
+    return _with_owing(
         record, {seat: {"timed": record.revision, "seconds": round(LAST_SHARE * seconds)} for seat in there}
     )
 
@@ -236,11 +236,11 @@ def owing_after(table: View, state: Any, mover: Seat | None, record: Record) -> 
     )
     # Computers don't need a call, and neither do players with a single possible move.
     asked = [seat for seat in new if record.at_play[seat] >= 0 and game.forced(state, seat) is None]
-    record = called(msgspec.structs.replace(record, owing=kept), asked)
-    return called_last(game, record, state, [seat for seat in deciders if seat in new or seat == mover])
+    record = with_calls(msgspec.structs.replace(record, owing=kept), asked)
+    return with_last_calls(game, record, state, [seat for seat in deciders if seat in new or seat == mover])
 
 
-def _owed(record: Record, changes: Mapping[Seat, Mapping[str, int]]) -> Record:
+def _with_owing(record: Record, changes: Mapping[Seat, Mapping[str, int]]) -> Record:
     owing = tuple(
         msgspec.structs.replace(record.owed_by(seat), **changes.get(seat, {}))
         for seat in range(len(record.players))

@@ -10,14 +10,14 @@ from bot.engine.draft import Refusal
 from bot.sessions import deadlines
 from bot.sessions.clocks import Moment
 from bot.sessions.view import Change, Click, View
-from bot.storage.records import AWAY, ENDED, LIVE, Reason, Record
+from bot.storage.records import AWAY, CLOSED, LIVE, CloseReason, Record
 
 
 def changed(table: View, now: float, *, by: int = 0, **fields: Any) -> Change:
     """Return a change of some fields of a record, and of a lobby's clock. `by` is a user, or 0 for nobody."""
     before = table.record
     if before.status == "lobby":
-        fields = {**_of_lobby(before, now, by, fields), **fields}
+        fields = {**_lobby_fields(before, now, by, fields), **fields}
     return Change(record=_next(before, now, fields), state=table.state)
 
 
@@ -26,33 +26,33 @@ def _next(before: Record, now: float, fields: Mapping[str, Any]) -> Record:
     return msgspec.structs.replace(before, updated_at=now, **numbers, **fields)
 
 
-def _of_lobby(record: Record, now: float, by: int, fields: Mapping[str, Any]) -> dict[str, Any]:
+def _lobby_fields(record: Record, now: float, by: int, fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields that follow from any change of a lobby: its clock, and whether the host is there."""
     players = fields.get("players", record.players)
     key, seen = fields.get("clock_key", record.clock_key), fields.get("measured_at", record.measured_at)
     if by == record.host_id:
         key, seen = None if key == AWAY else key, now
-    deadline = deadlines.of_lobby(record, players, seen, now, is_host_away=key == AWAY)
+    deadline = deadlines.lobby_deadline(record, players, seen, now, is_host_away=key == AWAY)
     return {"acted": (0,) * len(players), "clock_key": key, "measured_at": seen, "deadline": deadline}
 
 
-def closed(table: View, now: float, why: Reason, **fields: Any) -> Change:
+def closed(table: View, now: float, why: CloseReason, **fields: Any) -> Change:
     """End a lobby or a game for everyone, without a winner."""
-    return changed(table, now, **{**_closing(table.record, why), **fields})
+    return changed(table, now, **{**_closing_fields(table.record, why), **fields})
 
 
-def _closing(record: Record, why: Reason) -> dict[str, Any]:
-    key, attendance = f"{ENDED} {why}", record.attendance.after_the_end
+def _closing_fields(record: Record, why: CloseReason) -> dict[str, Any]:
+    key, attendance = f"{CLOSED} {why}", record.attendance.without_orders
     return {"status": "cancelled", "deadline": None, "clock_key": key, "attendance": attendance}
 
 
-def closed_unread(record: Record, user_id: int, now: float, *, moderator: bool) -> Record | Refusal:
+def closed_without_game(record: Record, user_id: int, now: float, *, moderator: bool) -> Record | Refusal:
     """Return the ended record of a table whose game isn't installed. Only a host or moderator may end it."""
     if record.status not in LIVE:
         return Refusal("game-over")
     if user_id != record.host_id and not moderator:
         return Refusal("not-host", {"host": record.host_id})
-    return _next(record, now, _closing(record, "host" if user_id == record.host_id else "moderator"))
+    return _next(record, now, _closing_fields(record, "host" if user_id == record.host_id else "moderator"))
 
 
 def frozen(table: View, now: float) -> Change:
@@ -60,7 +60,7 @@ def frozen(table: View, now: float) -> Change:
     return changed(table, now, status="frozen", deadline=None, clock_key=None)
 
 
-def back(table: View, seat: Seat, moment: Moment) -> dict[str, Any]:
+def after_act(table: View, seat: Seat, moment: Moment) -> dict[str, Any]:
     """Return the fields to store when a player of a running game has done something."""
     attendance = deadlines.back(table.record.attendance, seat, table.record.revision + 1)
     return {"attendance": attendance, **deadlines.for_returned(table, seat, attendance, moment.on_clock)}
@@ -93,7 +93,7 @@ class End(msgspec.Struct, frozen=True):
         there = {*voters(table), seat}  # a voter is there, even if a computer is playing for them
         if len(votes) >= len(there) // 2 + 1:
             return closed(table, now, "vote")
-        return changed(table, now, end_votes=votes, **back(table, seat, moment))
+        return changed(table, now, end_votes=votes, **after_act(table, seat, moment))
 
 
 def may_vote(table: View, user_id: int) -> bool:
@@ -122,7 +122,7 @@ def is_in(table: View, user_id: int) -> bool:
 class Close(msgspec.Struct, frozen=True):
     """End a table for everyone because its place is gone, or because nobody has come back."""
 
-    why: Reason
+    why: CloseReason
 
     def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
         if table.record.status not in LIVE:
@@ -152,8 +152,8 @@ class Relocate(msgspec.Struct, frozen=True):
         made = changed(table, moment.now, by=user_id, channel_id=self.channel_id)
         if not is_lost:
             return made
-        called = deadlines.called(made.record, table.deciders)  # calls in a deleted channel are lost with it
-        return msgspec.structs.replace(made, record=called, resumes=True)
+        due = deadlines.with_calls(made.record, table.deciders)  # calls in a deleted channel are lost with it
+        return msgspec.structs.replace(made, record=due, resumes=True)
 
 
 class GoBack(msgspec.Struct, frozen=True):

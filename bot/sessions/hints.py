@@ -14,9 +14,9 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Move
 from bot.engine.notation import parse_move
 from bot.players.player import Seen
-from bot.players.search_worker import SearchWorker, at_once
+from bot.players.search_worker import SearchWorker, quick_move
 from bot.sessions.agenda import Tasks
-from bot.sessions.company import remember, seen
+from bot.sessions.company import ensure_notes, seen
 from bot.sessions.session import Session
 from bot.storage import analysis
 from bot.storage.records import Hinted
@@ -45,7 +45,7 @@ class Hints:
             return Refusal("no-hints" if session.record.hints != "first-games" else "hints-in-first-games")
         return None if scene.asked else Refusal("no-decision")
 
-    def given(self, session: Session, seat: Seat) -> Move | None:
+    def hint_for(self, session: Session, seat: Seat) -> Move | None:
         """Return the hint given to a seat for its present decision, if it can still be followed."""
         text = session.hints.get((seat, session.decision_of(seat)))
         move = None if text is None else _read(session, text)
@@ -58,39 +58,39 @@ class Hints:
         await session.learn_choices()
         if (refusal := self.refusal(session, seat)) is not None:
             return refusal
-        if (known := self.given(session, seat)) is not None:
+        if (known := self.hint_for(session, seat)) is not None:
             return known
-        await remember(session, seat, self._store)
+        await ensure_notes(session, seat, self._store)
         if not session.scene(seat).asked:
             return Refusal("stale")
         decision = session.decision_of(seat)
-        move = await self._thought(seen(session, seat, level="hard", revision=decision))
+        move = await self._think(seen(session, seat, level="hard", revision=decision))
         async with session.lock:
             if session.record.status != "playing" or session.decision_of(seat) != decision:
                 return Refusal("stale")
-            if (known := self.given(session, seat)) is not None:  # asked twice at the same time
+            if (known := self.hint_for(session, seat)) is not None:  # asked twice at the same time
                 return known
             await self._store.write(analysis.keep_hint, session.record.id, Hinted(seat, decision, move))
             session.hints[seat, decision] = move
-        return self.given(session, seat) or Refusal("stale")
+        return self.hint_for(session, seat) or Refusal("stale")
 
     async def notes(self, session: Session, seat: Seat) -> Notes:
         """Return a seat's notes, which the reason of its hint may use."""
-        await remember(session, seat, self._store)
+        await ensure_notes(session, seat, self._store)
         return session.notes[seat]
 
     async def close(self) -> None:
         """Stop thinking about hints."""
         await self.thinking.close()
 
-    async def _thought(self, handed: Seen) -> str:
+    async def _think(self, handed: Seen) -> str:
         """Return the move of *hard*, or after a while the one it would make without a search."""
         task = self.thinking.begin(self._search_worker.choose(handed))
         done, _ = await asyncio.wait((task,), timeout=PATIENCE_SECONDS)
         if done:
             return task.result().move
         log.warning("hint_took_long", game=handed.game)
-        return (await asyncio.to_thread(at_once, handed)).move
+        return (await asyncio.to_thread(quick_move, handed)).move
 
 
 def _read(session: Session, text: str) -> Move | None:

@@ -11,12 +11,12 @@ from bot.players.policy import EDITION
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage import analysis, people, queries
-from bot.storage.records import Why, Won
+from bot.storage.records import PauseReason, Won
 from bot.storage.store import Store
 
-SHOWN: Final = 5
+MAX_LAST_GAMES: Final = 5
 """The number of last games that are shown one by one."""
-LOOKED_THROUGH: Final = 20
+MAX_READ: Final = 20
 """The most games read to find those that may be shown."""
 MIN_REVIEWED: Final = 10
 """The least number of reviewed games whose average tells how well someone plays."""
@@ -91,9 +91,9 @@ async def last_games(
 ) -> list[Session]:
     """Return the latest of these games, as far as they can be read and may be looked at."""
     found: list[Session] = []
-    async for session in sessions.readable(one.session_id for one in games[:LOOKED_THROUGH]):
+    async for session in sessions.readable(one.session_id for one in games[:MAX_READ]):
         found += [session] if may_look(session) else []
-        if len(found) == SHOWN:
+        if len(found) == MAX_LAST_GAMES:
             break
     return found
 
@@ -105,7 +105,7 @@ def _winners(one: Won) -> set[int]:
 class Tables(NamedTuple):
     """The tables of a user that are shown, and the number of those that aren't."""
 
-    live: Sequence[tuple[Session, Why | None]]
+    live: Sequence[tuple[Session, PauseReason | None]]
     """Live tables, those that wait for the user first, then those whose time runs out first. Each comes with
     the missing thing it waits for, if any."""
     ended: Sequence[Session]
@@ -121,7 +121,7 @@ async def look_at(sessions: Sessions, user_id: int) -> Tables:
     """Return a user's tables and the games ended since their last look, and note that they looked."""
     now, looked_at = sessions.clock(), await sessions.store.read(people.looked_at, user_id)
     since = now - FIRST_LOOK_SECONDS if looked_at is None else looked_at
-    staying = await sessions.staying(user_id)
+    staying = await sessions.tables_of(user_id)
     live = sorted(staying, key=lambda one: (not is_turn(sessions, one, user_id), *_urgency(one)))
     numbers = await sessions.store.read(queries.ended_since, user_id, since, MAX_ENDED)
     await sessions.store.write(people.keep_look, user_id, now)
@@ -133,11 +133,11 @@ async def look_at(sessions: Sessions, user_id: int) -> Tables:
 async def waiting_for(sessions: Sessions, user_id: int) -> list[Session]:
     """Return the tables that wait for a user's decision, most urgent first."""
     return sorted(
-        (one for one in await sessions.staying(user_id) if is_turn(sessions, one, user_id)), key=_urgency
+        (one for one in await sessions.tables_of(user_id) if is_turn(sessions, one, user_id)), key=_urgency
     )
 
 
-def _missing(sessions: Sessions, session: Session) -> Why | None:
+def _missing(sessions: Sessions, session: Session) -> PauseReason | None:
     """Return the missing thing a table waits for."""
     paused = sessions.clocks.paused.get(session.record.id)
     return None if paused is None else paused.why

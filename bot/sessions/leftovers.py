@@ -16,7 +16,7 @@ log = structlog.get_logger(__name__)
 
 KEPT_SECONDS: Final = 86400.0
 """The time for which a hand stays in a DM after the end of its game."""
-AT_ONCE: Final = 200
+MAX_REMOVED: Final = 200
 """The most old hands removed in one hour."""
 
 
@@ -35,10 +35,10 @@ class Leftovers:
             left = {
                 found
                 for user_id in users
-                for found in await self._store.read(shown.left_of, user_id, channel_id)
+                for found in await self._store.read(shown.still_shown, user_id, channel_id)
             }
             async for session in self._memory.readable({number for number, _ in left}):
-                own = {str(spot) for user_id in users for spot in _own(session, dealt, user_id)}
+                own = {str(spot) for user_id in users for spot in _own_spots(session, dealt, user_id)}
                 places = [place for number, place in left if number == session.record.id and place in own]
                 await self._retire(session, places)
         except StoreError:
@@ -46,7 +46,7 @@ class Leftovers:
 
     async def clear_old(self) -> None:
         """Remove the hands of games that ended more than a day ago. Raises StoreError."""
-        old = await self._store.read(shown.old_hands, self._clock() - KEPT_SECONDS, AT_ONCE)
+        old = await self._store.read(shown.old_hands, self._clock() - KEPT_SECONDS, MAX_REMOVED)
         async for session in self._memory.readable({number for number, _ in old}):
             await self._retire(session, [place for number, place in old if number == session.record.id])
 
@@ -55,11 +55,11 @@ class Leftovers:
             return
         async with session.lock:
             await self._store.write(shown.retire, session.record.id, places)
-            session.counted()
+            session.count_up()
         self._show(session)
 
 
-def _own(session: Session, dealt: Session, user_id: int) -> list[HandAt | TableAt]:
+def _own_spots(session: Session, dealt: Session, user_id: int) -> list[HandAt | TableAt]:
     """Return the spots of an ended table that were a player's own."""
     seat = session.seat_of(user_id)
     hands: list[HandAt | TableAt] = [] if seat is None else [HandAt(seat)]

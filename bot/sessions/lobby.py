@@ -8,7 +8,7 @@ import msgspec
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.notation import read_options
-from bot.engine.options import described, hidden, parse_options
+from bot.engine.options import hidden_options, option_infos, parse_options
 from bot.fair import deal as deals
 from bot.fair.deal import Beacon, Share
 from bot.players.computers import newcomer, people
@@ -18,7 +18,7 @@ from bot.sessions.clocks import Moment
 from bot.sessions.preferences import ServerPreferences
 from bot.sessions.view import Change, Click, View
 from bot.storage import queries
-from bot.storage.records import AFTER, AWAY, SECONDS, Attendance, HintsFor, PaceName, Record
+from bot.storage.records import AWAY, SECONDS, TAKEOVER, Attendance, HintsFor, PaceName, Record
 from bot.storage.store import Store
 
 CLOCK_OPTIONS: Final = frozenset(("turn-timeout", "response-timeout"))
@@ -40,7 +40,7 @@ class Pace(msgspec.Struct, frozen=True):
     response: int
 
 
-def opened(
+def new_lobby(
     game: AnyGame,
     options: Mapping[str, Any],
     *,
@@ -61,8 +61,8 @@ def opened(
     players = (host_id, *(user for user in others if user not in (0, host_id)))
     # A rematch passes on a stored game's options. Hidden ones aren't kept, because a new game is played by
     # today's rules.
-    kept = hidden(game.options)
-    chosen = {name: value for name, value in options.items() if name not in kept}
+    dropped = hidden_options(game.options)
+    chosen = {name: value for name, value in options.items() if name not in dropped}
     if not guild_id:
         chosen |= game.alone
     return Record(
@@ -87,7 +87,7 @@ def opened(
         created_at=now,
         updated_at=now,
         hints=hints,
-        **of_pace(game, pace),
+        **pace_fields(game, pace),
         deal=deal,
     )
 
@@ -194,9 +194,9 @@ class TakeOver(msgspec.Struct, frozen=True):
             return refusal
         if user_id == record.host_id:
             return Refusal("host-already")
-        if moment.on_clock < deadlines.host_missed_at(record):
+        if moment.on_clock < deadlines.host_away_at(record):
             return Refusal("host-here", {"host": record.host_id})
-        key = f"{AFTER} {record.players.index(record.host_id)}"
+        key = f"{TAKEOVER} {record.players.index(record.host_id)}"
         return frame.changed(table, moment.now, host_id=user_id, clock_key=key, measured_at=moment.now)
 
 
@@ -247,7 +247,7 @@ class SetOptions(msgspec.Struct, frozen=True):
             "hints": self.hints or record.hints,
         }
         if self.pace is not None:
-            fields |= of_pace(table.game, self.pace)
+            fields |= pace_fields(table.game, self.pace)
         elif record.attendance.pace and any(  # other seconds override the pace
             self.options[name] != record.options.get(name) for name in CLOCK_OPTIONS & set(self.options)
         ):
@@ -277,10 +277,10 @@ class SetPace(msgspec.Struct, frozen=True):
             return refusal
         if table.game.measures_time:
             return Refusal("own-clock")
-        return frame.changed(table, moment.now, by=user_id, **of_pace(table.game, self.pace))
+        return frame.changed(table, moment.now, by=user_id, **pace_fields(table.game, self.pace))
 
 
-def of_pace(game: AnyGame, pace: Pace | PaceName) -> dict[str, Any]:
+def pace_fields(game: AnyGame, pace: Pace | PaceName) -> dict[str, Any]:
     """Return the fields of a record for a named pace, or for seconds without a name."""
     clocks = pace if isinstance(pace, Pace) else Pace(*SECONDS[pace])
     named = pace if isinstance(pace, str) and not game.measures_time else None
@@ -295,7 +295,7 @@ def pace_of(chosen: ServerPreferences, usual: Pace, options: Mapping[str, Any]) 
     return Pace(turn=chosen.turn_seconds or usual.turn, response=chosen.response_seconds or usual.response)
 
 
-def paced(pace: Pace | PaceName) -> tuple[int, int] | None:
+def pace_seconds(pace: Pace | PaceName) -> tuple[int, int] | None:
     """Return a named pace's seconds for a turn and for an answer. None for a pace without a name."""
     return SECONDS[pace] if isinstance(pace, str) else None
 
@@ -312,7 +312,7 @@ class Start(msgspec.Struct, frozen=True):
         record, game = table.record, table.game
         if refusal := frame.not_for_player(record, user_id):
             return refusal
-        opens_at = deadlines.host_missed_at(record)
+        opens_at = deadlines.host_away_at(record)
         if user_id != record.host_id and moment.on_clock < opens_at:
             if frame.is_former_host(table, user_id):
                 return frame.not_host(table, user_id)
@@ -337,7 +337,7 @@ class Cut(msgspec.Struct, frozen=True):
     words: str
 
     def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        record, line = table.record, deals.cleaned(self.words)
+        record, line = table.record, deals.clean_words(self.words)
         if refusal := frame.not_for_player(record, user_id):
             return refusal
         if record.deal is None:
@@ -391,7 +391,7 @@ def usual_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
     except Malformed:  # another version let the server choose what can't be chosen now
         options = read_options(game, short)
     values = msgspec.to_builtins(options)
-    return {option.name: values[option.name] for option in described(game.options)}
+    return {option.name: values[option.name] for option in option_infos(game.options)}
 
 
 async def too_many(store: Store, user_id: int, guild_id: int) -> Refusal | None:

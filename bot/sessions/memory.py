@@ -13,7 +13,7 @@ from bot.engine.contract import AnyGame
 from bot.sessions import frame
 from bot.sessions.clocks import Clocks, shifted
 from bot.sessions.preferences import Choices
-from bot.sessions.session import AT_HAND, Session
+from bot.sessions.session import MAX_PAST, Session
 from bot.storage import analysis, queries, rows, shown
 from bot.storage.errors import Damaged, NotInstalled, StoreError, Unreadable
 from bot.storage.records import LIVE, Played, Record
@@ -51,7 +51,7 @@ class Memory:
         read = self._alive.get(session_id) or await self._load_once(session_id)
         if read is None:
             return None
-        found = self.only(read)
+        found = self.keep(read)
         if await self._is_outdated(found):
             async with found.lock:
                 await self.reload(found)
@@ -65,11 +65,11 @@ class Memory:
     async def _is_outdated(self, session: Session) -> bool:
         """Whether another process has changed a session. Its clock is set to the stored state first."""
         record = session.record
-        stand = await self.cluster.freshness(record.id)
-        if stand is None:
+        stored = await self.cluster.freshness(record.id)
+        if stored is None:
             return False
-        self.clocks.see(record.id, stand, is_own=self.cluster.owns(record.guild_id))
-        return stand.version != record.version or stand.hints > len(session.hints)
+        self.clocks.adopt(record.id, stored, is_own=self.cluster.owns(record.guild_id))
+        return stored.version != record.version or stored.hints > len(session.hints)
 
     async def reload(self, session: Session) -> None:
         """Read a session again with its clock. The caller must have locked it. Raises Damaged."""
@@ -78,7 +78,7 @@ class Memory:
         fresh = await self._load(before.id)
         # A record that was adopted during the read is newer than the one read.
         if fresh is not None and session.record is before:
-            session.read_again(fresh)
+            session.refresh(fresh)
             self._ensure_armed(session)
 
     def _ensure_armed(self, session: Session) -> None:
@@ -86,7 +86,7 @@ class Memory:
         if self.cluster.owns(record.guild_id) and self.clocks.deadlines.get(record.id) != record.deadline:
             self.clocks.arm(record.id, record.deadline)
 
-    def only(self, session: Session) -> Session:
+    def keep(self, session: Session) -> Session:
         """Return the one session of this id, and keep it as the one used last.
 
         That's the given one, unless another was loaded or opened at the same time.
@@ -104,7 +104,7 @@ class Memory:
 
     def keep_new(self, record: Record) -> Session:
         """Return the session of a record that has just been stored."""
-        return self.only(Session(self.games[record.game], record, choices=self.choices))
+        return self.keep(Session(self.games[record.game], record, choices=self.choices))
 
     def shift_records(self, seconds: float) -> None:
         """Shift the times of all sessions, as the database has. Only call it while `quiesced`."""
@@ -144,11 +144,11 @@ class Memory:
                 except Exception:
                     log.exception("table_not_looked_at", session=session_id)
 
-    def counted(self, session_ids: Collection[int]) -> None:
+    def count_up(self, session_ids: Collection[int]) -> None:
         """Count up the versions of these sessions, as the store has. Only call it while `quiesced`."""
         for session in self:
             if session.record.id in session_ids:
-                session.counted()
+                session.count_up()
 
     async def table_message(self, session: Session) -> int | None:
         """Return the id of a table's message. None if it doesn't have one."""
@@ -191,7 +191,7 @@ class Memory:
         """Return a server's stored live sessions, latest first."""
         return await self.store.read(rows.in_guild, guild_id)
 
-    async def seen_at(self, channel_id: int) -> Session | None:
+    async def latest_at(self, channel_id: int) -> Session | None:
         """Return what can be looked at in a channel: its live session, or the game that ended last in it."""
         live = await self.at(channel_id)
         return live or await self.ended_at(channel_id)
@@ -200,7 +200,7 @@ class Memory:
         """Return the game that ended last in a channel."""
         return await self._ended(await self.store.read(queries.ended_in, channel_id))
 
-    async def seen_by(self, user_id: int) -> Session | None:
+    async def latest_of(self, user_id: int) -> Session | None:
         """Return the latest table of a user: a live one, or else the latest game that has ended."""
         live = await self.of(user_id)
         return live[0] if live else await self._ended(await self.store.read(queries.ended_of, user_id))
@@ -209,7 +209,7 @@ class Memory:
         """Return a game that has ended, if it can be shown."""
         return await anext(self.readable([] if session_id is None else [session_id]), None)
 
-    async def staying(self, user_id: int) -> list[Session]:
+    async def tables_of(self, user_id: int) -> list[Session]:
         """Return the live tables at which a user sits and hasn't left, as far as they can be read."""
         with suppress(Unreadable):  # damaged tables are frozen by now
             return [session for session in await self.of(user_id) if frame.is_in(session, user_id)]
@@ -241,13 +241,13 @@ class Memory:
             return None
         if record.game not in self.games:
             raise NotInstalled(record)
-        past, hints = await self._past(session_id), await self.store.read(analysis.hints_given, session_id)
+        past, hints = await self._moves(session_id), await self.store.read(analysis.hints_given, session_id)
         return Session(self.games[record.game], record, past, self.choices, hints)
 
-    async def _past(self, session_id: int) -> list[Played]:
+    async def _moves(self, session_id: int) -> list[Played]:
         """Return all moves, because any may have scored a round. If an old one is damaged, just the last."""
         try:
             return await self.store.history(session_id)
         except Damaged as damage:
             log.warning("old_moves_damaged", session=session_id, error=str(damage))
-            return await self.store.history(session_id, AT_HAND)
+            return await self.store.history(session_id, MAX_PAST)

@@ -20,7 +20,7 @@ from bot.engine.moves import Move
 from bot.sessions import deadlines
 from bot.sessions.clocks import Moment
 from bot.sessions.view import Change, Click, View
-from bot.storage.records import Attendance, Ended, Order, Record
+from bot.storage.records import Attendance, Order, OrderEnd, Record
 
 NEXT: Final = "next"
 """The kind of an order for one turn. Every other kind lasts until it's taken back, or ends by the rules."""
@@ -69,13 +69,13 @@ def acting(table: View, seat: Seat) -> Acting | None:
 def due_at(table: View, seat: Seat, key: bytes) -> float:
     """Return when the order of a seat that's asked now acts, on the clock of the table."""
     record = table.record
-    began, pressed = _began(table), max(record.attendance.pressed, default=0.0)
+    began, pressed = _decision_began(table), max(record.attendance.pressed, default=0.0)
     return began + pause(
         f"order {record.id} {seat} {record.since}", key, is_lively=began - pressed <= LIVELY_SECONDS
     )
 
 
-def drawn(table: View, seat: Seat, moves: tuple[Move, ...], key: bytes) -> Move:
+def pick_move(table: View, seat: Seat, moves: tuple[Move, ...], key: bytes) -> Move:
     """Return one of several moves, drawn so that nobody can foresee it."""
     what = f"move {table.record.id} {seat} {table.record.since}"
     return moves[int(_share(what, key) * len(moves))]
@@ -94,10 +94,10 @@ def _share(what: str, key: bytes) -> float:
     return int.from_bytes(hmac.new(key, what.encode(), hashlib.sha256).digest()[:6]) / 2**48
 
 
-def _began(table: View) -> float:
+def _decision_began(table: View) -> float:
     """Return when the present decision began, on the clock of the table."""
     record = table.record
-    seconds = deadlines.of_clock(record, table.clock, table.deciders, 0.0)
+    seconds = deadlines.clock_end(record, table.clock, table.deciders, 0.0)
     is_stopped = record.attendance.open_question is not None
     if record.deadline is None or seconds is None or is_stopped:
         return record.updated_at
@@ -112,7 +112,7 @@ def first_due(table: View, key: bytes) -> tuple[float, Seat] | None:
     return min(((due_at(table, seat, key), seat) for seat in seats), default=None)
 
 
-def secretly(table: View, orders: tuple[Order, ...]) -> Change:
+def secret_change(table: View, orders: tuple[Order, ...]) -> Change:
     """Return a change of orders. Its revision is the old one, because others see revisions."""
     record = table.record
     attendance = msgspec.structs.replace(record.attendance, orders=orders)
@@ -120,7 +120,7 @@ def secretly(table: View, orders: tuple[Order, ...]) -> Change:
     return Change(record=record, state=table.state, is_secret=True)
 
 
-def acted(made: Change, order: Order) -> Change:
+def after_move(made: Change, order: Order) -> Change:
     """Return an order's move, with a note of it on the order. An order for one turn is then over."""
     revision, attendance = made.record.revision, made.record.attendance
     orders = tuple(
@@ -133,16 +133,16 @@ def acted(made: Change, order: Order) -> Change:
     return msgspec.structs.replace(made, record=msgspec.structs.replace(made.record, attendance=attendance))
 
 
-def failed(table: View, order: Order) -> Change:
+def end_impossible(table: View, order: Order) -> Change:
     """Return the change that ends an order whose move isn't possible. Its owner is asked, and reads why."""
     orders = tuple(
         msgspec.structs.replace(one, ended="impossible") if one == order else one
         for one in table.record.attendance.orders
     )
-    return secretly(table, orders)
+    return secret_change(table, orders)
 
 
-def ended(attendance: Attendance, why: Ended, seats: Collection[Seat] | None = None) -> Attendance:
+def ended(attendance: Attendance, why: OrderEnd, seats: Collection[Seat] | None = None) -> Attendance:
     """End the orders of some seats, or of all."""
     orders = tuple(
         msgspec.structs.replace(one, ended=why)
@@ -159,7 +159,7 @@ def without(attendance: Attendance, seats: Collection[Seat]) -> Attendance:
     return msgspec.structs.replace(attendance, orders=orders)
 
 
-def pressed(record: Record, attendance: Attendance, seat: Seat, now: float) -> Attendance:
+def with_press(record: Record, attendance: Attendance, seat: Seat, now: float) -> Attendance:
     """Return the attendance with the time at which a player of a slow table moved by hand."""
     if not record.is_unhurried or record.status != "playing":
         return attendance
@@ -174,19 +174,19 @@ def after_step(
     """Return the attendance with the orders that are left after a step."""
     game, state = table.game, step.state
     if game.outcome(state) is not None:
-        return attendance.after_the_end
+        return attendance.without_orders
     if not attendance.orders:
         return attendance
     late = {seat for event in step.events if isinstance(event, TimedOut) for seat in event.seats}
     active = game.active(state)
     there = [one for one in attendance.orders if one.seat in active]
     if by_owner:
-        there = [one for one in there if one.seat != mover or not _is_done(table, one)]
+        there = [one for one in there if one.seat != mover or not _is_spent(table, one)]
     later = tuple(_after_step(table, state, one, is_late=one.seat in late) for one in there)
     return msgspec.structs.replace(attendance, orders=later)
 
 
-def _is_done(table: View, order: Order) -> bool:
+def _is_spent(table: View, order: Order) -> bool:
     """Whether an order is of no use once its owner has moved by hand: it's over, or was for this turn."""
     if order.ended is not None:
         return True
@@ -196,7 +196,7 @@ def _is_done(table: View, order: Order) -> bool:
 def _after_step(table: View, state: Any, order: Order, *, is_late: bool) -> Order:
     if order.ended is not None:
         return order
-    why: Ended | None = None
+    why: OrderEnd | None = None
     if is_late:
         why = "time"
     elif not table.game.outlasts(state, order.seat, order.kind):
@@ -236,7 +236,7 @@ class Decide(msgspec.Struct, frozen=True):
             return Refusal("stale")
         touched = digest(table, table.state, seat) if self.kind == NEXT else ""
         order = Order(seat, self.kind, self.value, since=table.record.revision, touched=touched)
-        return secretly(table, (*_others(table.record.attendance, seat, self.kind), order))
+        return secret_change(table, (*_others(table.record.attendance, seat, self.kind), order))
 
 
 class TakeBack(msgspec.Struct, frozen=True):
@@ -248,7 +248,7 @@ class TakeBack(msgspec.Struct, frozen=True):
         seat = table.playing_seat(user_id)
         if isinstance(seat, Refusal):
             return seat
-        return secretly(table, _others(table.record.attendance, seat, self.kind))
+        return secret_change(table, _others(table.record.attendance, seat, self.kind))
 
 
 def _others(attendance: Attendance, seat: Seat, kind: str | None) -> tuple[Order, ...]:

@@ -8,13 +8,13 @@ import structlog
 
 from bot.engine.draft import Refusal
 from bot.sessions.deadlines import IDLE_SECONDS
-from bot.sessions.frame import Close, GoBack, Relocate, closed_unread
+from bot.sessions.frame import Close, GoBack, Relocate, closed_without_game
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.view import NO_CLICK, Click
 from bot.storage import pauses, queries, rows
 from bot.storage.errors import NotSaved, Unreadable
-from bot.storage.records import Commit, Record, Why
+from bot.storage.records import Commit, PauseReason, Record
 
 log = structlog.get_logger(__name__)
 
@@ -73,7 +73,7 @@ class Pauses:
         self, record: Record, user_id: int, click: Click, *, moderator: bool
     ) -> Refusal | None:
         """End a table whose game isn't installed. The table shows it once its game is back."""
-        ended = closed_unread(record, user_id, self._sessions.clock(), moderator=moderator)
+        ended = closed_without_game(record, user_id, self._sessions.clock(), moderator=moderator)
         if isinstance(ended, Refusal):
             return ended
         await self._sessions.store.commit(Commit(ended, interaction_id=click.id, resumes=True))
@@ -95,14 +95,14 @@ class Pauses:
             return Refusal("channel-busy")
         return await self._sessions.act(session, user_id, request, click)
 
-    async def first_page_refused(self, session: Session, stands_in: int | None) -> bool:
+    async def first_page_refused(self, session: Session, old_channel_id: int | None) -> bool:
         """Handle a table whose first page Discord refuses. Return whether there was a way.
 
         It goes back to the channel that still has its message. A lobby without any message closes.
         """
         host_id = session.record.host_id
-        if stands_in is not None:
-            return await self.relocate(session, host_id, GoBack(stands_in)) is None
+        if old_channel_id is not None:
+            return await self.relocate(session, host_id, GoBack(old_channel_id)) is None
         if session.state is not None or session.record.is_in_dm:
             return False
         await self._sessions.act(session, host_id, Close("channel"))
@@ -129,11 +129,11 @@ class Pauses:
         """End abandoned games of single players, which don't have a clock that would end them."""
         sessions = self._sessions
         before = sessions.clock() - IDLE_SECONDS
-        async for session in sessions.readable(await sessions.store.read(queries.untouched, before)):
+        async for session in sessions.readable(await sessions.store.read(queries.inactive, before)):
             if session.record.is_alone and sessions.cluster.owns(session.record.guild_id):
                 await sessions.act(session, session.record.host_id, Close("idle"))
 
-    async def _pause(self, session_ids: Iterable[int], why: Why) -> bool:
+    async def _pause(self, session_ids: Iterable[int], why: PauseReason) -> bool:
         """Pause these sessions. Return False if all of them are paused already."""
         fresh = [number for number in session_ids if number not in self._clocks.paused]
         if not fresh:
@@ -144,7 +144,7 @@ class Pauses:
                 pauses.pause_all, fresh, why, self._clocks.time
             )
             if why == "channel":
-                self._sessions.counted(fresh)
+                self._sessions.count_up(fresh)
         return True
 
     async def _resume(self, session_id: int) -> None:
@@ -210,7 +210,7 @@ class GatewayEvents(News):
         """Note that a channel or thread was deleted."""
         await self.take(("channel", channel_id), lambda: self._pauses.channel_gone(channel_id))
 
-    async def permitted(self, guild_id: int) -> None:
+    async def permissions_changed(self, guild_id: int) -> None:
         """Retry refused pages, because permissions may have been given."""
         await self.take(("permissions", guild_id), lambda: self._sessions.show_again(guild_id))
 

@@ -38,7 +38,7 @@ def dealt(
     table = View(table.game, fixed(msgspec.structs.replace(record, starts_at=None), beacon))
     chance = table.chance
     step = table.game.deal(len(table.record.players), table.options, chance)
-    return _follow(table, step, chance, seat=None, move=DEAL, moment=moment, measured_at=moment.on_clock)
+    return _step_change(table, step, chance, seat=None, move=DEAL, moment=moment, measured_at=moment.on_clock)
 
 
 def unhurried(game: AnyGame, record: Record) -> Record:
@@ -69,14 +69,14 @@ class MakeMove(msgspec.Struct, frozen=True):
         if seat is None:
             return Refusal("not-a-player")
         if click.revision is not None and click.revision < session.decision_of(seat):
-            return outdated(session, seat, click)
+            return stale_refusal(session, seat, click)
         made = moved(session, seat, self.move, moment)
         if isinstance(made, Refusal):
             return made
         return msgspec.structs.replace(made, act=Act(seat, click.act, session.last_move(seat)))
 
 
-def outdated(session: Session, seat: Seat, click: Click) -> Refusal:
+def stale_refusal(session: Session, seat: Seat, click: Click) -> Refusal:
     """Return why a stale control does nothing. In a double click, the first press has made the move."""
     act, revision = session.acts.get(seat), click.revision
     if act is None or revision is None or not click.act or act.what != click.act:
@@ -95,7 +95,7 @@ def moved(table: View, seat: Seat, move: Move, moment: Moment, *, by_owner: bool
     step = table.game.apply(state, seat, move, chance)
     if isinstance(step, Refusal):
         return step
-    return _follow(
+    return _step_change(
         table,
         step,
         chance,
@@ -118,7 +118,7 @@ def expired(table: View, moment: Moment) -> Change | Refusal:
         move, step = "timeout", table.game.timeout(table.state, chance)
     if isinstance(step, Refusal):
         return step
-    return _follow(table, step, chance, seat=None, move=move, moment=moment, measured_at=measured_at)
+    return _step_change(table, step, chance, seat=None, move=move, moment=moment, measured_at=measured_at)
 
 
 def _passed(table: View, on_clock: float) -> tuple[int | None, float | None]:
@@ -130,7 +130,7 @@ def _passed(table: View, on_clock: float) -> tuple[int | None, float | None]:
     return passed, measured_at + passed
 
 
-def _follow(
+def _step_change(
     table: View,
     step: Step[Any],
     chance: SeededChance,
@@ -152,7 +152,7 @@ def _follow(
     attendance = _attendance(table, step.state, mover=seat, by_owner=by_owner, is_same_decision=is_same)
     attendance = orders.after_step(table, step, attendance, mover=seat, by_owner=by_owner)
     if by_owner and seat is not None and outcome is None:
-        attendance = orders.pressed(table.record, attendance, seat, moment.now)
+        attendance = orders.with_press(table.record, attendance, seat, moment.now)
     old = msgspec.structs.replace(table.record, attendance=attendance)
     revision = old.revision + 1
     acted = tuple(revision if place == seat else last for place, last in enumerate(old.acted))
@@ -197,13 +197,13 @@ def _attendance(
     if mover is not None:
         old = deadlines.back(old, mover, revision) if by_owner else old
     elif table.state is not None and old.open_question is None:
-        old = deadlines.missed(old, deadlines.late(table), len(table.record.players))
+        old = deadlines.with_time_out(old, deadlines.awaited(table), len(table.record.players))
     if old.question is None and not old.stand_ins:
         return old
     deciders = table.game.deciders(state)
-    question = deadlines.still_asked(old.question, deciders, is_same_decision=is_same_decision)
+    question = deadlines.kept_question(old.question, deciders, is_same_decision=is_same_decision)
     kept = msgspec.structs.replace(old, question=question)
-    return deadlines.without_the_gone(kept, table.game.active(state), revision)
+    return deadlines.without_leavers(kept, table.game.active(state), revision)
 
 
 def fixed(record: Record, beacon: Beacon | None) -> Record:
@@ -219,7 +219,7 @@ def fixed(record: Record, beacon: Beacon | None) -> Record:
         table=record.id,
         game=record.game,
         options=record.options,
-        seats=[_sitting(user) for user in record.players],
+        seats=[_seat_entry(user) for user in record.players],
         beacon=beacon,
     )
     return msgspec.structs.replace(
@@ -229,6 +229,6 @@ def fixed(record: Record, beacon: Beacon | None) -> Record:
     )
 
 
-def _sitting(user: int) -> int | str:
+def _seat_entry(user: int) -> int | str:
     computer = computer_of(user)
     return user if computer is None else f"{computer.character} {computer.level}"

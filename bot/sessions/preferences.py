@@ -155,14 +155,14 @@ class Choices:
             self._servers[guild_id] = await self._read("server", guild_id, ServerPreferences)
         return self._servers[guild_id]
 
-    async def heard(self, user_id: int, locale: str, *, in_dm: bool = False) -> UserPreferences:
+    async def note_use(self, user_id: int, locale: str, *, in_dm: bool = False) -> UserPreferences:
         """Return a user's choices. Store the language of their Discord and their use of our DM, if new."""
         chosen = await self.of_user(user_id)
         told, dm = language_of(locale), "seen" if in_dm else chosen.dm
         is_known = (chosen.told, chosen.dm) == (told, dm)
         return chosen if is_known else await self.set_user(user_id, told=told, dm=dm)
 
-    def of_tables(self, guild_id: int, channel_id: int) -> str:
+    def language(self, guild_id: int, channel_id: int) -> str:
         """Return the tag of the language that tables in a channel speak, as far as the server is known."""
         chosen = self.known_server(guild_id)
         for place in (channel_id, self.parent_of(channel_id)) if chosen.languages else ():
@@ -177,7 +177,7 @@ class Choices:
     async def met_too_often(self, record: Record) -> tuple[int, ...]:
         """Return two seats of a lobby whose players have met too often in recent rated games, if any."""
         return await self._store.read(
-            ratings.too_often, (record.guild_id, record.game), record.players, record.updated_at
+            ratings.frequent_pair, (record.guild_id, record.game), record.players, record.updated_at
         )
 
     async def rated_game(self, session_id: int) -> Rated | None:

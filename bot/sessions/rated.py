@@ -19,18 +19,18 @@ from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
-LEFT: Final = "player-left"
+LEFT_TAG: Final = "player-left"
 """The tag of the event, in every game, that says that someone has left it for good."""
 
 
-async def rated_kinds(store: Store, guild_id: int) -> list[str]:
+async def rated_games(store: Store, guild_id: int) -> list[str]:
     """Return the games for which a server has ratings."""
     return await store.read(ratings.games_in, guild_id)
 
 
 async def standings_of(store: Store, guild_id: int, game: str) -> tuple[int, dict[int, RatingRecord]]:
     """Return the present season of a server's game, and its standings by user id."""
-    return await store.read(ratings.present, (guild_id, game))
+    return await store.read(ratings.present_season, (guild_id, game))
 
 
 async def new_season(store: Store, guild_id: int, game: str, ended: int, at: float) -> bool:
@@ -43,7 +43,7 @@ async def begins_rated(session: Session, dealt: Record) -> bool:
     if not session.may_be_rated:
         return False
     await session.learn_choices()
-    return session.unrated(dealt) is None
+    return session.why_unrated(dealt) is None
 
 
 async def finish(session: Session, made: Change, store: Store) -> Finish | None:
@@ -68,9 +68,9 @@ def departures(game: AnyGame, history: Iterable[Played]) -> list[Seat]:
     """Return the seats that have left a game, in the order in which they left."""
     found: list[Seat] = []
     for played in history:
-        if LEFT.encode() in played.events:
-            told = map(msgspec.to_builtins, read_events(game, played.events))
-            found += [event["seat"] for event in told if event["event"] == LEFT]
+        if LEFT_TAG.encode() in played.events:
+            events = map(msgspec.to_builtins, read_events(game, played.events))
+            found += [event["seat"] for event in events if event["event"] == LEFT_TAG]
     return found
 
 

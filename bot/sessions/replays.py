@@ -13,8 +13,8 @@ from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal
 from bot.engine.recording import RecordingChance
 from bot.fair.deal import Deal
-from bot.fair.proof import Made, proof
-from bot.sessions.agenda import read_apart
+from bot.fair.proof import ProofStep, proof
+from bot.sessions.agenda import in_thread
 from bot.sessions.session import Session
 from bot.storage import deals
 from bot.storage.records import LIVE, Played, Record
@@ -22,14 +22,14 @@ from bot.storage.replay import Checkpoint, checkpoints, states
 from bot.storage.store import Store
 
 FINISHED: Final = ("over", "cancelled")
-EVERY: Final = 32
+STRIDE: Final = 32
 """The number of moves between kept positions. The others are replayed when someone looks at them."""
 KEPT: Final = 8
 """The number of games kept. The least recently used one goes first."""
 
 
 class Timeline(msgspec.Struct, frozen=True):
-    """A finished game: its moves, the deal first, and its states after the deal and every `EVERY` moves."""
+    """A finished game: its moves, the deal first, and its states after the deal and every `STRIDE` moves."""
 
     history: tuple[Played, ...]
     kept: tuple[Checkpoint, ...]
@@ -55,7 +55,7 @@ class Replays:
             timeline = self._timelines.get(session.record.id)
             if timeline is None:
                 history = tuple(await self._store.history(session.record.id))
-                timeline = await read_apart(partial(_timeline, session.game, session.record, history))
+                timeline = await in_thread(partial(_timeline, session.game, session.record, history))
             self._timelines[session.record.id] = timeline
             self._timelines.move_to_end(session.record.id)
             while len(self._timelines) > KEPT:
@@ -64,7 +64,7 @@ class Replays:
 
     async def state(self, session: Session, timeline: Timeline, number: int) -> Any:
         """Return the state after a move, by its number."""
-        return await read_apart(partial(_state, session.game, session.record, timeline, number))
+        return await in_thread(partial(_state, session.game, session.record, timeline, number))
 
 
 def is_finished(record: Record) -> bool:
@@ -72,7 +72,7 @@ def is_finished(record: Record) -> bool:
     return record.status in FINISHED and record.position is not None
 
 
-def scripted(
+def states_and_script(
     game: AnyGame, record: Record, history: Sequence[Played]
 ) -> tuple[list[Any], list[dict[str, Any]]]:
     """Return all states of a game, and the script of its chance."""
@@ -82,11 +82,11 @@ def scripted(
 
 
 def _timeline(game: AnyGame, record: Record, history: tuple[Played, ...]) -> Timeline:
-    return Timeline(history, tuple(islice(checkpoints(game, record, history), 0, None, EVERY)))
+    return Timeline(history, tuple(islice(checkpoints(game, record, history), 0, None, STRIDE)))
 
 
 def _state(game: AnyGame, record: Record, timeline: Timeline, number: int) -> Any:
-    kept, before = timeline.kept[number // EVERY], number - number % EVERY
+    kept, before = timeline.kept[number // STRIDE], number - number % STRIDE
     between = checkpoints(game, record, timeline.history[before + 1 : number + 1], start=kept)
     return (deque(between, maxlen=1) or [kept])[-1].state
 
@@ -96,7 +96,7 @@ async def sealed_for_long(store: Store, before: float) -> tuple[int, int]:
     return await store.read(deals.sealed_for_long, before)
 
 
-async def proved(store: Store, session: Session) -> str | Refusal:
+async def proof_of(store: Store, session: Session) -> str | Refusal:
     """Return the file that proves a deal. Refused while its table is live, and if the deal isn't sealed.
 
     Raises Damaged if the stored moves can't be replayed.
@@ -107,7 +107,7 @@ async def proved(store: Store, session: Session) -> str | Refusal:
     if record.status in LIVE:
         return Refusal("not-ended")
     history = await store.history(record.id)
-    return await read_apart(partial(written_proof, session.game, record, record.deal, history))
+    return await in_thread(partial(written_proof, session.game, record, record.deal, history))
 
 
 def written_proof(game: AnyGame, record: Record, deal: Deal, history: Sequence[Played]) -> str:
@@ -115,8 +115,8 @@ def written_proof(game: AnyGame, record: Record, deal: Deal, history: Sequence[P
     return proof(deal.number(record.id), deal, record.players, _made(game, record, history), record.status)
 
 
-def _made(game: AnyGame, record: Record, history: Sequence[Played]) -> Iterator[Made]:
+def _made(game: AnyGame, record: Record, history: Sequence[Played]) -> Iterator[ProofStep]:
     """Yield every move with the chance it used and the position after it."""
     chance = RecordingChance(record.chance_key)
     for played, state in zip(history, states(game, record, history, chance), strict=True):
-        yield Made(played.seat, played.move, chance.take(), game.dump(state))
+        yield ProofStep(played.seat, played.move, chance.take(), game.dump(state))

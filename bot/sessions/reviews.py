@@ -16,15 +16,15 @@ import structlog
 
 from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame, Notes
-from bot.engine.events import told
+from bot.engine.events import visible_to
 from bot.engine.moves import Move
 from bot.engine.notation import parse_move
-from bot.players.judging import Judged, Named, inquiry
+from bot.players.judging import CostlyMove, Judgement, inquiry
 from bot.players.player import Seen, seen_by
 from bot.players.policy import EDITION
 from bot.players.search_worker import SearchWorker, Unanswered
 from bot.rendering.scene import PastMove
-from bot.sessions.agenda import Tasks, read_apart
+from bot.sessions.agenda import Tasks, in_thread
 from bot.sessions.replays import is_finished
 from bot.sessions.session import Session, read_events
 from bot.storage import analysis
@@ -60,12 +60,12 @@ class Reviews:
         self._done: dict[Key, asyncio.Event] = {}
         self.working = Tasks()
 
-    async def stored(self, session: Session, seat: Seat) -> Judged | None:
+    async def stored(self, session: Session, seat: Seat) -> Judgement | None:
         """Return a review if it has been made."""
         found = await self._store.read(analysis.review_of, session.record.id, seat, EDITION)
-        return None if found is None else msgspec.json.decode(found.moves, type=Judged)
+        return None if found is None else msgspec.json.decode(found.moves, type=Judgement)
 
-    async def asked(self, session: Session, seat: Seat) -> Judged | None:
+    async def get(self, session: Session, seat: Seat) -> Judgement | None:
         """Return a review. If it has to be made, it goes first. None if that takes too long."""
         if (known := await self.stored(session, seat)) is not None:
             return known
@@ -80,10 +80,10 @@ class Reviews:
         """Have a review made, and return at once. The event is set once that has been tried."""
         assert is_finished(session.record), "a running game has secrets"
         key = (session.record.id, seat)
-        wanted = next((one for one in self._waiting if (one[0].record.id, one[1]) == key), None)
-        if wanted is not None and first:
-            self._waiting.remove(wanted)
-            self._waiting.appendleft(wanted)
+        queued = next((one for one in self._waiting if (one[0].record.id, one[1]) == key), None)
+        if queued is not None and first:
+            self._waiting.remove(queued)
+            self._waiting.appendleft(queued)
         elif key not in self._done:
             self._done[key] = asyncio.Event()
             (self._waiting.appendleft if first else self._waiting.append)((session, seat))
@@ -113,14 +113,14 @@ class Reviews:
     async def _make(self, session: Session, seat: Seat) -> None:
         record = session.record
         history = await self._store.history(record.id)
-        past = await read_apart(partial(decisions, session.game, record, history, seat))
+        past = await in_thread(partial(decisions, session.game, record, history, seat))
         asking = inquiry([(one.seen, one.move) for one in past])
         answer: Any = None
         while True:
             try:
                 question = asking.send(answer)
-            except StopIteration as told_all:
-                judged = by_moves(told_all.value, past)
+            except StopIteration as stop:
+                judged = with_move_numbers(stop.value, past)
                 break
             answer = await self._search_worker.judge(question)
         text = msgspec.json.encode(judged).decode()
@@ -129,17 +129,17 @@ class Reviews:
         )
 
 
-def by_moves(judged: Judged, past: Sequence[Decision]) -> Judged:
+def with_move_numbers(judged: Judgement, past: Sequence[Decision]) -> Judgement:
     """Return a review that names moves by their number in the game."""
-    named = [Named(past[one.decision].number, one.better, one.cost) for one in judged.named]
+    named = [CostlyMove(past[one.decision].number, one.better, one.cost) for one in judged.named]
     return msgspec.structs.replace(judged, named=tuple(named))
 
 
 def past_moves(game: AnyGame, record: Record, history: Sequence[Played]) -> Iterator[PastMove]:
     """Yield all moves of seats with the state before each."""
     before: Any = None
-    played_again = states(game, record, history, SeededChance(record.chance_key))
-    for number, (played, state) in enumerate(zip(history, played_again, strict=True)):
+    replayed = states(game, record, history, SeededChance(record.chance_key))
+    for number, (played, state) in enumerate(zip(history, replayed, strict=True)):
         if played.seat is not None:
             move = parse_move(game, played.move, len(record.players))
             yield PastMove(number, played.seat, before, move)
@@ -159,7 +159,7 @@ def decisions(game: AnyGame, record: Record, history: Sequence[Played], seat: Se
         if seat not in game.deciders(one.before) or len(game.legal(one.before, seat)) < 2:
             continue
         for played in history[known : one.number]:
-            notes = game.noted(notes, told(read_events(game, played.events), seat))
+            notes = game.noted(notes, visible_to(read_events(game, played.events), seat))
         known = one.number
         seen = seen_by(game, one.before, notes, level="hard", seed=chance.seed_of_player(seat, revision - 1))
         found.append(Decision(one.number, one.before, notes, seen, one.move))

@@ -13,7 +13,7 @@ import msgspec
 
 from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Notes
-from bot.engine.events import Event, Stored, told
+from bot.engine.events import Event, StoredEvent, visible_to
 from bot.engine.notation import read_options
 from bot.engine.options import parse_options
 from bot.fair import deal as deals
@@ -29,7 +29,7 @@ from bot.sessions.preferences import Choices, UserPreferences
 from bot.sessions.view import Act, Change, View
 from bot.storage.records import Hinted, Played, Record
 
-AT_HAND: Final = 120
+MAX_PAST: Final = 120
 """The number of past moves that a session keeps. The game decides how many of them its table shows."""
 
 
@@ -49,7 +49,7 @@ class Session(View):
         if record.position is not None:
             self.state = game.load(record.position, len(record.players), self.options)
         past = tuple(history)
-        self.recent: deque[SeenMove] = deque(map(self._recall, past[-AT_HAND:]), maxlen=AT_HAND)
+        self.recent: deque[SeenMove] = deque(map(self._seen_move, past[-MAX_PAST:]), maxlen=MAX_PAST)
         self._seen: dict[Seat | None, deque[SeenMove]] = {}
         """The recent moves as each viewer may know them, kept because working that out takes long."""
         self.scores: tuple[Event, ...] = tuple(event for played in past for event in self._scored(played))
@@ -76,7 +76,7 @@ class Session(View):
         """The facts shown below the result of a daily. None until they're looked up."""
         self.lock = asyncio.Lock()
 
-    def unread(self, user_id: int) -> list[int]:
+    def take_warnings(self, user_id: int) -> list[int]:
         """Return the people a player still has to be warned of, and note that the player has been."""
         players = self.record.players
         if user_id not in players:
@@ -98,7 +98,7 @@ class Session(View):
         if record.is_in_dm:
             return self.language_of(record.players[0] if record.players else record.host_id)
         return (
-            ENGLISH if self._choices is None else self._choices.of_tables(record.guild_id, record.channel_id)
+            ENGLISH if self._choices is None else self._choices.language(record.guild_id, record.channel_id)
         )
 
     def language_of(self, user_id: int) -> str:
@@ -134,7 +134,7 @@ class Session(View):
             return False
         return self._choices.known_server(self.record.guild_id).ratings
 
-    def unrated(self, record: Record) -> Unrated | None:
+    def why_unrated(self, record: Record) -> Unrated | None:
         """Return why a game of this record wouldn't be rated, as far as is known. None if it would be."""
         if self._choices is None or not self.may_be_rated:
             return Unrated("off")
@@ -166,12 +166,12 @@ class Session(View):
     def adopt(self, change: Change, after: "Session | None" = None) -> None:
         """Take over a stored change. `after` is the result of the method `after`, if it was called before."""
         after = after or self.after(change)
-        self._become(after)
+        self._copy_from(after)
         self.acts, self._seen = after.acts, after._seen  # noqa: SLF001 # it's a copy of this session
         if change.played is not None:
             events = self.recent[-1].events
             self.notes = {
-                seat: self.game.noted(notes, told(events, seat)) for seat, notes in self.notes.items()
+                seat: self.game.noted(notes, visible_to(events, seat)) for seat, notes in self.notes.items()
             }
 
     def after(self, change: Change) -> "Session":
@@ -183,33 +183,33 @@ class Session(View):
         elif change.played is not None:  # the seat's last move wasn't a press
             after.acts = {seat: act for seat, act in self.acts.items() if seat != change.played.seat}
         if change.played is not None:
-            after.go_on(change.played)
+            after.add_move(change.played)
         return after
 
-    def go_on(self, played: Played) -> None:
+    def add_move(self, played: Played) -> None:
         """Add a move to the known past, in new containers, because a copy shares the old ones."""
-        told_last = self._recall(played)
-        self.recent = deque((*self.recent, told_last), maxlen=AT_HAND)
+        new = self._seen_move(played)
+        self.recent = deque((*self.recent, new), maxlen=MAX_PAST)
         self._seen = {
-            viewer: deque((*seen, self._cut(told_last, viewer)), maxlen=AT_HAND)
+            viewer: deque((*seen, self._seen_by(new, viewer)), maxlen=MAX_PAST)
             for viewer, seen in self._seen.items()
         }
         self.began_at = played.at if played.is_first_deal else self.began_at
         self.scores = (*self.scores, *self._scored(played))
 
-    def counted(self) -> None:
+    def count_up(self) -> None:
         """Count up the version as the store has, though nothing has happened. The caller holds the lock."""
         self.record = msgspec.structs.replace(self.record, version=self.record.version + 1)
 
-    def read_again(self, fresh: "Session") -> None:
+    def refresh(self, fresh: "Session") -> None:
         """Take over the state that another process has stored, as it was just read. Other facts stay."""
-        self._become(fresh)
+        self._copy_from(fresh)
         self.hints = fresh.hints
         self._seen.clear()
         self.notes.clear()
         self._shifts = None
 
-    def _become(self, other: "Session") -> None:
+    def _copy_from(self, other: "Session") -> None:
         self.record, self.state = other.record, other.state
         self.recent, self.scores, self.began_at = other.recent, other.scores, other.began_at
 
@@ -228,7 +228,7 @@ class Session(View):
             channel_id=record.channel_id,
             host_id=record.host_id,
             players=record.players,
-            names=self.called(owners),
+            names=self.display_names(owners),
             owners=owners,
             stand_ins=self._stand_ins(),
             question=record.attendance.question,
@@ -239,11 +239,11 @@ class Session(View):
             began_at=self.began_at,
             starts_at=record.starts_at,
             viewer=viewer,
-            **self._taste(viewer),
+            **self._preference_fields(viewer),
             deadline=record.deadline if is_timed else None,
             is_idle=record.is_idle,
             is_host_away=record.is_host_away,
-            ended=record.ended,
+            ended=record.close_reason,
             former_host=record.former_host,
             hints=record.hints,
             shifts=self._shifts or (),
@@ -256,10 +256,10 @@ class Session(View):
             is_first_decision=bool(self.recent) and record.since == self.recent[0].revision,
         )
         if record.status == "lobby":
-            return self._before_the_deal(frame)
-        return frame if self.state is None else self._playing(frame, viewer)
+            return self._lobby_scene(frame)
+        return frame if self.state is None else self._game_scene(frame, viewer)
 
-    def _before_the_deal(self, frame: Scene) -> Scene:
+    def _lobby_scene(self, frame: Scene) -> Scene:
         """Return a lobby's scene with the name of its rules and whether its game will be rated."""
         record, choices = self.record, self._choices
         server = None if choices is None else choices.known_server(record.guild_id)
@@ -267,7 +267,7 @@ class Session(View):
             frame,
             rules_name="" if server is None else server.rules_name(self.game, record.options),
             may_be_rated=self.may_be_rated,
-            unrated=self.unrated(record),
+            unrated=self.why_unrated(record),
         )
 
     def _sealed(self) -> Sealed | None:
@@ -301,7 +301,7 @@ class Session(View):
         """Return the scene for the table's message: the public's, or in a DM that of its one player."""
         return self.scene(self.record.lone_seat if self.record.is_in_dm else None)
 
-    def called(self, owners: Iterable[str]) -> tuple[str, ...]:
+    def display_names(self, owners: Iterable[str]) -> tuple[str, ...]:
         """Return the seats' names, each with the computer that sits in for its owner, if one does."""
         sitting = self._stand_ins()
         return tuple(stand_in_name(sitting.get(seat), one) for seat, one in enumerate(owners))
@@ -328,14 +328,14 @@ class Session(View):
             return options.turn_timeout, getattr(options, "response_timeout", record.response_seconds)
         return record.turn_seconds, record.response_seconds
 
-    def retold(self, history: Iterable[Played], viewer: Seat | None) -> list[SeenMove]:
+    def recall(self, history: Iterable[Played], viewer: Seat | None) -> list[SeenMove]:
         """Return stored moves as a viewer may know them."""
-        return [self._cut(self._recall(played), viewer) for played in history]
+        return [self._seen_by(self._seen_move(played), viewer) for played in history]
 
     def scene_of_past(self, state: Any, past: Sequence[Played], viewer: Seat | None) -> Scene:
         """Return the scene for a viewer after these moves of a finished game, without stand-ins."""
         game = self.game
-        told_so_far = [self._recall(played) for played in past[-AT_HAND:]]
+        moves = [self._seen_move(played) for played in past[-MAX_PAST:]]
         scored = tuple(event for played in past for event in self._scored(played))
         return msgspec.structs.replace(
             self.scene(None),
@@ -346,16 +346,16 @@ class Session(View):
             active=game.active(state),
             deciders=game.deciders(state),
             legal=(),
-            recent=tuple(self._cut(one, viewer) for one in told_so_far),
-            scores=told(scored, viewer),
+            recent=tuple(self._seen_by(one, viewer) for one in moves),
+            scores=visible_to(scored, viewer),
             outcome=game.outcome(state),
             deadline=None,
         )
 
-    def _playing(self, frame: Scene, viewer: Seat | None) -> Scene:
+    def _game_scene(self, frame: Scene, viewer: Seat | None) -> Scene:
         game, state = self.game, self.state
         if viewer not in self._seen:
-            self._seen[viewer] = deque((self._cut(past, viewer) for past in self.recent), maxlen=AT_HAND)
+            self._seen[viewer] = deque((self._seen_by(past, viewer) for past in self.recent), maxlen=MAX_PAST)
         return msgspec.structs.replace(
             frame,
             view=game.veil(state, viewer),
@@ -366,12 +366,12 @@ class Session(View):
             if viewer is not None and frame.status == "playing" and not frame.is_stood_in
             else (),
             recent=tuple(self._seen[viewer]),
-            **self._ahead(viewer),
-            scores=told(self.scores, viewer),
+            **self._order_fields(viewer),
+            scores=visible_to(self.scores, viewer),
             outcome=game.outcome(state),
         )
 
-    def _ahead(self, viewer: Seat | None) -> dict[str, Any]:
+    def _order_fields(self, viewer: Seat | None) -> dict[str, Any]:
         """Return a seat's orders and those that it may give. Nobody else learns of them."""
         record = self.record
         if viewer is None or not record.is_unhurried or record.attendance.stand_in(viewer) is not None:
@@ -383,7 +383,7 @@ class Session(View):
         )
         return {"plans": orders.plans(self, viewer), "orders": given, "pressed": record.attendance.pressed}
 
-    def _taste(self, viewer: Seat | None) -> dict[str, Any]:
+    def _preference_fields(self, viewer: Seat | None) -> dict[str, Any]:
         """Return the viewer's preferences for pictures and cards.
 
         The public table follows its server's, and is in words once one of its players has turned pictures
@@ -400,8 +400,8 @@ class Session(View):
         knows = self._experienced.get(self.record.players[viewer], False)
         return {"pictures": wanted, "deck": chosen.deck, "order": chosen.order, "is_experienced": knows}
 
-    def _cut(self, past: SeenMove, viewer: Seat | None) -> SeenMove:
-        return msgspec.structs.replace(past, events=told(past.events, viewer))
+    def _seen_by(self, past: SeenMove, viewer: Seat | None) -> SeenMove:
+        return msgspec.structs.replace(past, events=visible_to(past.events, viewer))
 
     def _scored(self, played: Played) -> Iterator[Event]:
         """Yield the events of a move for the score sheet. Most moves don't even have to be decoded for it."""
@@ -409,14 +409,14 @@ class Session(View):
         if any(str(kind.__struct_config__.tag).encode() in played.events for kind in kinds):
             yield from filter(self.game.is_scored, read_events(self.game, played.events))
 
-    def _recall(self, played: Played) -> SeenMove:
+    def _seen_move(self, played: Played) -> SeenMove:
         events, revision = read_events(self.game, played.events), played.revision
         return SeenMove(played.seat, events, played.at, revision, self.record.attendance.sitting(revision))
 
 
 def read_events(game: AnyGame, stored: bytes) -> tuple[Event, ...]:
     """Return stored events as values, in the form that this release writes."""
-    plain: list[Stored] = json.loads(stored)
+    plain: list[StoredEvent] = json.loads(stored)
     plain = [former(one) if (former := game.former.get(one["event"])) else one for one in plain]
     events: tuple[Event, ...] = msgspec.convert(plain, _event_type(game))
     return events

@@ -17,10 +17,10 @@ from bot.engine.moves import Leave
 from bot.fair.deal import SECRET_BYTES, Deal, Share
 from bot.players.search_worker import NoSearchWorker, SearchWorker
 from bot.sessions import absence, deadlines, fault_points, frame, lobby, rated
-from bot.sessions.agenda import Agenda, Tasks, forgive
+from bot.sessions.agenda import Agenda, Tasks, ignore_error
 from bot.sessions.blocks import Blocks
 from bot.sessions.clocks import Clocks, Moment, shifted
-from bot.sessions.company import Changing, Company
+from bot.sessions.company import Changer, Company
 from bot.sessions.dailies import Dailies, World
 from bot.sessions.hints import Hints
 from bot.sessions.leftovers import Leftovers
@@ -45,7 +45,7 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 
-class Shows(Protocol):
+class TablePublisher(Protocol):
     """The publisher, as sessions use it."""
 
     def show(self, session: Session, *, reread: bool = False) -> None:
@@ -104,7 +104,7 @@ class Sessions(Memory):
         super().__init__(cluster, games, choices, Clocks(clock, self.agenda, self._on_deadline))
         self.pace, self.clock = pace, clock
         self.new_key, self.new_secret = new_key, new_secret or partial(secrets.token_bytes, SECRET_BYTES)
-        self._shows: Shows | None = None
+        self._publisher: TablePublisher | None = None
         self._moved, self._doing = moved, Tasks()
         self._search_worker = search_worker = search_worker or NoSearchWorker()
         self.hints, self.reviews = Hints(store, search_worker), Reviews(store, search_worker)
@@ -126,7 +126,7 @@ class Sessions(Memory):
         """Arm the deadlines of own tables, and load only those where a move may be due without a press."""
         self.clocks.paused = await self.store.read(pauses.pauses)
         await self.dailies.begin()
-        forced = [game.id for game in self.games.values() if game.unchosen]
+        forced = [game.id for game in self.games.values() if game.forced_verbs]
         for found in await self.cluster.read_own(queries.scan, forced):
             for session_id, deadline in found.deadlines:
                 self.clocks.arm(session_id, deadline)
@@ -184,7 +184,7 @@ class Sessions(Memory):
             return refusal
         chosen = await self.choices.of_server(guild_id)
         try:
-            record = lobby.opened(
+            record = lobby.new_lobby(
                 game,
                 first_options(game, chosen, options, length=length, alone=alone),
                 guild_id=guild_id,
@@ -213,7 +213,7 @@ class Sessions(Memory):
         due = await self.cluster.read_own(shown.due, self.clock(), guild_id)
         await self.each((number for number, _ in due), self.show)
 
-    async def leaving(self, lobby: Session, user_id: int) -> GiveUpSeat:
+    async def leave_request(self, lobby: Session, user_id: int) -> GiveUpSeat:
         """Return a player's request to leave a lobby. It says who has someone there on their block list."""
         players = [user for user in lobby.record.players if user != user_id]
         return GiveUpSeat(await self.blocks.avoiding(players))
@@ -223,9 +223,9 @@ class Sessions(Memory):
         sessions: list[Session] = []
         with suppress(Unreadable):  # damaged tables are frozen by now
             sessions = await self.of(user_id)
-        for session in await self.staying(user_id):
+        for session in await self.tables_of(user_id):
             is_lobby = session.state is None
-            request = await self.leaving(session, user_id) if is_lobby else MakeMove(Leave())
+            request = await self.leave_request(session, user_id) if is_lobby else MakeMove(Leave())
             await self.act(session, user_id, request)
         seats = {session: session.seat_of(user_id) for session in sessions}
         for session in sessions:
@@ -234,11 +234,11 @@ class Sessions(Memory):
                 return frame.forgotten(table, user_id, moment.now)
 
             await self._do(session, change)
-        if self._shows is not None:
-            await self._shows.write()  # facts stored after the deletion would name the user again
+        if self._publisher is not None:
+            await self._publisher.write()  # facts stored after the deletion would name the user again
         for session, seat in seats.items():
             if session.record.is_in_dm:
-                await self.store.write(privacy.leave_dm, session.record.id)
+                await self.store.write(privacy.forget_dm, session.record.id)
             await self.store.write(shown.forget_place, session.record.id, str(HandAt(seat or 0)))
         is_gone = await self.store.forget(user_id)
         self.choices.drop(user_id)
@@ -274,35 +274,35 @@ class Sessions(Memory):
     async def _do(
         self,
         session: Session,
-        change: Changing,
+        change: Changer,
         click: Click = NO_CLICK,
         *,
         shows: bool = True,
     ) -> Refusal | None:
         """Carry out a change to the end, even if the caller is cancelled meanwhile."""
         doing = self._doing.begin(self._carry_out(session, change, click, shows=shows))
-        doing.add_done_callback(forgive)
+        doing.add_done_callback(ignore_error)
         return await asyncio.shield(doing)
 
     async def _carry_out(
         self,
         session: Session,
-        change: Changing,
+        change: Changer,
         click: Click,
         *,
         shows: bool = True,
     ) -> Refusal | None:
         """Judge, store, adopt and show a change under the session's lock."""
         async with session.lock:
-            made = await self._tried(session, partial(self._judge, session, change, click, shows=shows))
+            made = await self._retry(session, partial(self._judge, session, change, click, shows=shows))
             if isinstance(made, Refusal):
                 return made
-            await self._tried(session, partial(self._without_the_absent, session))
+            await self._retry(session, partial(self._handle_absence, session))
         if made.played is not None and made.played.is_first_deal:
             await self.leftovers.clear(session)
         return None
 
-    async def _tried(self, session: Session, attempt: Callable[[], Awaitable[T]]) -> T:
+    async def _retry(self, session: Session, attempt: Callable[[], Awaitable[T]]) -> T:
         """Make an attempt, repeated on the stored session while other processes are faster. Raises Stale."""
         for _ in range(MAX_TRIES - 1):
             try:
@@ -314,7 +314,7 @@ class Sessions(Memory):
     async def _judge(
         self,
         session: Session,
-        change: Changing,
+        change: Changer,
         click: Click,
         *,
         shows: bool,
@@ -323,30 +323,30 @@ class Sessions(Memory):
         now = self.clock()
         # A deadline that came before the click is applied first, so that nobody moves after it. This may
         # happen while the clock is paused.
-        if self.clocks.have_run_out(session.record, now if click.at is None else click.at):
-            await self._run_out(session, now)
+        if self.clocks.has_run_out(session.record, now if click.at is None else click.at):
+            await self._time_up(session, now)
         try:
             made = change(moment := self.clocks.moment(session.record.id))
         except BrokenInvariant:
             return await self._freeze(session, now)
         if not isinstance(made, Refusal):
-            await self._save(session, made.timed(session.record, moment), click, shows=shows)
+            await self._save(session, made.with_times(session.record, moment), click, shows=shows)
         return made
 
-    async def _without_the_absent(self, session: Session) -> None:
+    async def _handle_absence(self, session: Session) -> None:
         """Stop a game that only computers still play. Ask a slow table about players who are away."""
         if deadlines.is_deserted(session) and not session.record.is_idle:
             await self._save(session, absence.deserted(session, self.clock()))
         elif session.record.is_slow and session.record.status == "playing":
             await session.learn_choices()
-            if asked := absence.without_the_away(session, self.clocks.moment(session.record.id)):
+            if asked := absence.ask_about_away(session, self.clocks.moment(session.record.id)):
                 await self._save(session, asked)
 
     async def look_again(self, session: Session) -> None:
         """Have a table shown again, though nothing has happened there. Raises StoreError."""
         async with session.lock:
             await self.store.write(shown.look, session.record.id)
-            session.counted()
+            session.count_up()
         self.show(session)
 
     def look_at_tables_of(self, user_id: int) -> None:
@@ -397,13 +397,13 @@ class Sessions(Memory):
             resumes=made.resumes,
             begins_rated=begins and await rated.begins_rated(session, record),
             finish=await rated.finish(session, made, self.store) if ends else None,
-            daily=await self.dailies.ended(session, made) if ends and record.is_daily else None,
+            daily=await self.dailies.result_of(session, made) if ends and record.is_daily else None,
             keeps_deal=record.deal is not before.deal,
             search_effort=made.search_effort,
             is_secret=made.is_secret,
         )
 
-    async def _run_out(self, session: Session, now: float) -> None:
+    async def _time_up(self, session: Session, now: float) -> None:
         """Act for a clock that has run out: play for deciders, or close a lobby or an idle table."""
         if session.state is None:
             await self._save(session, lobby.run_out(session, now))
@@ -437,33 +437,33 @@ class Sessions(Memory):
         ):
             return
         async with session.lock:
-            await self._tried(session, partial(self._ring, session))
-            await self._tried(session, partial(self._without_the_absent, session))
+            await self._retry(session, partial(self._ring, session))
+            await self._retry(session, partial(self._handle_absence, session))
         self.see(session, only_clock=True)
 
     async def _ring(self, session: Session) -> None:
         """Apply the deadline of a locked session, if it has come."""
         now = self.clock()
-        if not self.clocks.have_run_out(session.record, now):
+        if not self.clocks.has_run_out(session.record, now):
             return
         if session.state is not None and not session.record.is_idle:
-            last = await self.store.history(session.record.id, absence.looked_back(session))
+            last = await self.store.history(session.record.id, absence.moves_to_read(session))
             if absence.is_left_alone(session, last):
                 log.info("table_idle", session=session.record.id)
-                await self._save(session, absence.fallen_idle(session, now))
+                await self._save(session, absence.made_idle(session, now))
                 return
-        await self._run_out(session, now)
+        await self._time_up(session, now)
 
-    def shown_by(self, shows: Shows | None) -> None:
+    def set_publisher(self, publisher: TablePublisher | None) -> None:
         """Set the publisher that shows tables. With None, nothing shows them."""
-        self._shows = shows
+        self._publisher = publisher
 
     def server_back(self) -> None:
         """Retry players who couldn't be reached, because a server is back."""
-        if self._shows is not None:
-            self._shows.server_back()
+        if self._publisher is not None:
+            self._publisher.server_back()
 
     def show(self, session: Session, *, reread: bool = False) -> None:
         """Have a table shown soon. Returns at once. Dailies are shown in the answers to their player."""
-        if self._shows is not None and not session.record.is_daily:
-            self._shows.show(session, reread=reread)
+        if self._publisher is not None and not session.record.is_daily:
+            self._publisher.show(session, reread=reread)

@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from bot.engine.spelling import key, plain
 
-WRITTEN: Final = re.compile(
+TIME_PATTERN: Final = re.compile(
     r"(?:(?P<day>\d{4}-\d{2}-\d{2}|[a-z]+)[.,]* )?"
     r"(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d{2})|h)? ?(?P<half>[ap]m)?",
     re.ASCII,
@@ -29,7 +29,7 @@ WEEKDAYS: Final = (
     "so sunday sonntag domingo dimanche",
 )
 """The names of days in all languages. Three letters of one are enough."""
-SHORTEST: Final = 3
+MIN_LETTERS: Final = 3
 MAX_DAYS: Final = 60
 OFFSET: Final = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?", re.ASCII | re.IGNORECASE)
 HOUR: Final = re.compile(r"(\d{1,2})(?:[:.]00)?(am|pm)?", re.ASCII)
@@ -39,7 +39,7 @@ NO_PLACES: Final = frozenset(
 )
 """Zones without a place, most of them wrong for half the year. Users who chose one keep it."""
 AMERICAN: Final = re.compile(r"([ecmph])[sd]t(?:\d[ecmp]dt)?")
-MEANT: Final[Mapping[str, tuple[str, ...]]] = {
+AMERICAN_PLACES: Final[Mapping[str, tuple[str, ...]]] = {
     "e": ("America/New_York",),
     "c": ("America/Chicago",),
     "m": ("America/Denver", "America/Phoenix"),
@@ -49,17 +49,17 @@ MEANT: Final[Mapping[str, tuple[str, ...]]] = {
 """The places meant by the first letter of an American zone, such as `EST` or `PST8PDT`."""
 
 
-def meant(typed: str, zone: tzinfo, now: float) -> float | None:
+def parse_time(typed: str, zone: tzinfo, now: float) -> float | None:
     """Return the next time that matches the typed one in a zone, in seconds since the epoch.
 
     None for text that isn't a time, and for a time that's over or more than `MAX_DAYS` days away.
     """
-    found = WRITTEN.fullmatch(plain(typed))
+    found = TIME_PATTERN.fullmatch(plain(typed))
     if found is None:
         return None
     here = datetime.fromtimestamp(now, zone)
     try:
-        first, step = _first(found["day"], here)
+        first, step = _first_day(found["day"], here)
         hour = int(found["hour"])
         if found["half"]:
             hour = hour % 12 + 12 * (found["half"] == "pm") if 1 <= hour <= 12 else 24
@@ -72,14 +72,14 @@ def meant(typed: str, zone: tzinfo, now: float) -> float | None:
     return at if now < at <= now + MAX_DAYS * 86400 else None
 
 
-def _first(day: str | None, here: datetime) -> tuple[date, int]:
+def _first_day(day: str | None, here: datetime) -> tuple[date, int]:
     """Return the first day that may be meant, and the days until the next one. Raises ValueError."""
     if day is None:
         return here.date(), 1
     if day[0].isdigit():
         return date.fromisoformat(day), 0
     for number, names in enumerate(WEEKDAYS):
-        if any(day == name or (len(day) >= SHORTEST and name.startswith(day)) for name in names.split()):
+        if any(day == name or (len(day) >= MIN_LETTERS and name.startswith(day)) for name in names.split()):
             return here.date() + timedelta(days=(number - here.weekday()) % 7), 7
     raise ValueError(day)
 
@@ -119,7 +119,7 @@ def typed_hours(start: str, end: str, zone: str) -> QuietHours | tuple[str, ...]
 
     `machine` replaces `zone` if this machine doesn't know any zones. The first call reads many small files.
     """
-    hours, named = (_hour(start), _hour(end)), zone_named(zone)
+    hours, named = (_parse_hour(start), _parse_hour(end)), zone_named(zone)
     if hours[0] is not None and hours[1] is not None and named is not None and hours[0] != hours[1]:
         return QuietHours(hours[0], hours[1], named)
     place = "zone" if _places() else "machine"
@@ -127,7 +127,7 @@ def typed_hours(start: str, end: str, zone: str) -> QuietHours | tuple[str, ...]
     return tuple(name for name, is_wrong in found.items() if is_wrong) or ("same",)
 
 
-def _hour(typed: str) -> int | None:
+def _parse_hour(typed: str) -> int | None:
     """Read a typed hour: `22`, `22:00`, `10 pm`. None for anything else."""
     found = HOUR.fullmatch("".join(typed.split()).lower())
     if found is None:
@@ -148,14 +148,14 @@ def zone_named(typed: str) -> str | None:
         is_real = minutes < 60 and timedelta(hours=hours, minutes=minutes) <= MAX_OFFSET
         return f"UTC{sign}{hours}:{minutes:02}" if is_real else None
     zones = _places().get(key(word), ())
-    return zones[0] if len(set(map(_clock, zones))) == 1 else None
+    return zones[0] if len(set(map(_offsets, zones))) == 1 else None
 
 
 def zones_like(typed: str) -> list[str]:
     """Return the places that may be meant: those with this name, or with up to three similar names."""
     places, word = _places(), key(typed)
     if american := AMERICAN.fullmatch(word):
-        return list(map(place_of, MEANT[american[1]]))
+        return list(map(place_of, AMERICAN_PLACES[american[1]]))
     names = [word] if word in places else get_close_matches(word, places, n=3, cutoff=0.75)
     return [place_of(zone) for name in names for zone in places[name]]
 
@@ -194,7 +194,7 @@ def _places() -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
-def _clock(zone: str) -> tuple[timedelta | None, ...]:
+def _offsets(zone: str) -> tuple[timedelta | None, ...]:
     """Return a zone's offset from UTC in each season, 1970 to 2037. Two names of one place have the same."""
     there = ZoneInfo(zone)
     seasons = ((year, month) for year in range(1970, 2038) for month in (1, 4, 7, 10))

@@ -9,9 +9,9 @@ from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame, Clock, Options
 from bot.engine.draft import Refusal
 from bot.engine.notation import stored_options
-from bot.sessions.clocks import TIMES, Moment, later
+from bot.sessions.clocks import TIMES, Moment, shift_times
 from bot.storage.records import Played, Record
-from bot.storage.shown import LEFT
+from bot.storage.shown import LEFT_CHANNEL
 
 
 class View:
@@ -125,7 +125,7 @@ class Change(msgspec.Struct, frozen=True):
     is_secret: bool = False
     """Whether only one player may notice the change. It doesn't count up the revision."""
 
-    def timed(self, before: Record, moment: Moment) -> "Change":
+    def with_times(self, before: Record, moment: Moment) -> "Change":
         """Return the change with times by the table's clock, which resumes if the table was waiting.
 
         A lobby's times that begin during a pause are set back by it, because they'll move when the clock goes
@@ -134,9 +134,9 @@ class Change(msgspec.Struct, frozen=True):
         record, behind = self.record, moment.now - moment.on_clock
         if record.status == "lobby" and behind:
             begun = [name for name in TIMES if getattr(record, name) != getattr(before, name)]
-            record = later(record, -behind, begun)
+            record = shift_times(record, -behind, begun)
         if self.resumes:
-            record = later(record, moment.waited or 0.0)
+            record = shift_times(record, moment.waited or 0.0)
         return msgspec.structs.replace(self, record=record)
 
 
@@ -178,7 +178,7 @@ class GoneAt(Spot, frozen=True, tag="gone"):
     seat: Seat
 
 
-class LeftAt(Spot, frozen=True, tag=LEFT):
+class LeftAt(Spot, frozen=True, tag=LEFT_CHANNEL):
     """A channel that the table has left, where a message may still arrive."""
 
     channel_id: int

@@ -12,8 +12,8 @@ from typing import Final
 import msgspec
 import structlog
 
-from bot.config import BadSettings, read_settings, unwritable_folder
-from bot.process.health import HealthReport, is_ready, line, read
+from bot.config import BadSettings, folder_problem, read_settings
+from bot.process.health import HealthReport, is_ready, read, verdict
 
 log = structlog.get_logger(__name__)
 
@@ -41,13 +41,13 @@ class LoopLag:
         self.delay, self._worst = self._worst, 0.0
 
 
-class Manager:
+class Systemd:
     """The socket of systemd, which is told that the bot is up, alive or stopping. Empty without systemd."""
 
     def __init__(self, address: str) -> None:
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
 
-    def tell(self, state: str) -> None:
+    def notify(self, state: str) -> None:
         """Send lines such as `READY=1` to systemd. Failures are ignored."""
         if not self._address:
             return
@@ -57,29 +57,29 @@ class Manager:
 
 
 async def beat(
-    file: Path, loop: LoopLag, look: Callable[[], HealthReport], manager: Manager, now: Callable[[], float]
+    file: Path, loop: LoopLag, report: Callable[[], HealthReport], manager: Systemd, now: Callable[[], float]
 ) -> None:
-    """Report until cancelled, every ten seconds and when the connection changes. `look` must be quick."""
+    """Report until cancelled, every ten seconds and when the connection changes. `report` must be quick."""
     while True:
         before = False, False, ""
         try:
-            health = look()
-            before = _changing(health)
-            manager.tell(f"WATCHDOG=1\nSTATUS={line(health, now())[1]}")
-            await _written(file, health)
+            health = report()
+            before = _urgent_facts(health)
+            manager.notify(f"WATCHDOG=1\nSTATUS={verdict(health, now())[1]}")
+            await _write_in_thread(file, health)
         except OSError as error:  # If the disk is full, the health check says that reports are missing.
             log.warning("pulse_not_written", error=error.strerror)
         except Exception:  # A bug in reporting must not end the bot.
             log.exception("pulse_failed")
-            manager.tell("WATCHDOG=1")
+            manager.notify("WATCHDOG=1")
         for _ in range(round(REPORT_SECONDS / TICK_SECONDS)):
             await loop.tick()
-            if _changing(look()) != before:
+            if _urgent_facts(report()) != before:
                 break
         loop.report()
 
 
-async def _written(file: Path, health: HealthReport) -> None:
+async def _write_in_thread(file: Path, health: HealthReport) -> None:
     """Write a report in a thread. A cancelled task still waits for it, so that nothing is written later."""
     writing = asyncio.ensure_future(asyncio.to_thread(write, file, health))
     try:
@@ -89,7 +89,7 @@ async def _written(file: Path, health: HealthReport) -> None:
         raise
 
 
-def _changing(health: HealthReport) -> tuple[bool, bool, str]:
+def _urgent_facts(health: HealthReport) -> tuple[bool, bool, str]:
     """Return the facts that are reported at once when they change."""
     return health.is_connected, is_ready(health), health.waits
 
@@ -131,8 +131,8 @@ def health(now: Callable[[], float] = time.time) -> tuple[int, str]:
     try:
         health = read(file)
     except OSError as error:
-        return 1, f"NOT healthy: {unwritable_folder(file.parent) or f'{file}: {error.strerror}'}"
+        return 1, f"NOT healthy: {folder_problem(file.parent) or f'{file}: {error.strerror}'}"
     if health is None or not is_running(health.process):
         return 1, "NOT healthy: no bot runs on this database"
-    is_well, words = line(health, now())
+    is_well, words = verdict(health, now())
     return (0 if is_well else 1), words

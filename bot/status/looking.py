@@ -13,14 +13,14 @@ from bot.shipped import version
 from bot.status.heartbeat import LoopLag
 from bot.status.metrics import Snapshot
 from bot.storage import queries
-from bot.storage.backup import newest_in
+from bot.storage.backup import newest_backup
 from bot.storage.errors import StoreError
 
 KEPT_SECONDS: Final = 30.0
 """The time for which the newest backup and the count of tables are remembered."""
 
 
-class Look:
+class HealthSource:
     """The health and the figures of one bot. `loop` measures its event loop."""
 
     def __init__(self, bot: Cardcrate, loop: LoopLag) -> None:
@@ -97,7 +97,7 @@ class Look:
         folder, elapsed = self._bot.settings.backups, self._bot.clock.elapsed
         if folder is not None and elapsed - self._looked_at >= KEPT_SECONDS:
             self._looked_at = elapsed
-            newest = newest_in(folder)
+            newest = newest_backup(folder)
             self._backed_up_at = None if newest is None else newest.timestamp()
         return self._backed_up_at
 

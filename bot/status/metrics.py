@@ -24,7 +24,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     """The seconds until Discord answers a heartbeat, by shard. Disconnected shards are missing."""
 
 
-class State(Collector):
+class GaugeCollector(Collector):
     """The collector of gauges for the snapshot that `look` returns."""
 
     def __init__(self, look: Callable[[], Snapshot]) -> None:
@@ -60,11 +60,11 @@ def _gauges(now: Snapshot) -> list[tuple[str, str, float | None]]:
         ("backup_age_seconds", "Age of the newest backup", backup_age),
         ("page_age_seconds", "Age of the oldest update of a page that isn't finished", now.page_age),
         ("drawing_queue", "Pictures that wait to be rendered", now.drawing_queue),
-        *_of_share(health),
+        *_share_gauges(health),
     ]
 
 
-def _of_share(health: HealthReport) -> list[tuple[str, str, float | None]]:
+def _share_gauges(health: HealthReport) -> list[tuple[str, str, float | None]]:
     """Return the gauges that exist only if several processes serve the bot."""
     share = health.share
     if share is None:
@@ -78,10 +78,10 @@ def _of_share(health: HealthReport) -> list[tuple[str, str, float | None]]:
     ]
 
 
-def exposed(counting: Counting, look: Callable[[], Snapshot]) -> Callable[[], bytes]:
+def exporter(counting: Counting, look: Callable[[], Snapshot]) -> Callable[[], bytes]:
     """Return a function that renders all metrics in Prometheus's text format."""
     registry = counting.registry
-    registry.register(State(look))
+    registry.register(GaugeCollector(look))
     for collector in (ProcessCollector, PlatformCollector, GCCollector):
         collector(registry=registry)
     return lambda: generate_latest(registry)

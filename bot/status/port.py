@@ -6,8 +6,8 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.process.health import HealthReport, faults, is_ready, line
-from bot.process.network import port_wanted
+from bot.process.health import HealthReport, faults, is_ready, verdict
+from bot.process.network import port_errors
 
 METRICS: Final = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -15,31 +15,31 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 @asynccontextmanager
-async def answering(
+async def serve_status(
     address: str,
     port: int,
     *,
-    look: Callable[[], HealthReport],
+    report: Callable[[], HealthReport],
     metrics: Callable[[], Awaitable[bytes]],
     now: Callable[[], float],
 ) -> AsyncIterator[None]:
     """Answer HTTP requests on a port within this context. Raises BadSettings if the port can't be used."""
     application = web.Application()
-    application.router.add_get("/health", _judged(look, now, is_ready=lambda _health: True))
-    application.router.add_get("/ready", _judged(look, now, is_ready=is_ready))
-    application.router.add_get("/metrics", _metrics(metrics))
+    application.router.add_get("/health", _health_handler(report, now, is_ready=lambda _health: True))
+    application.router.add_get("/ready", _health_handler(report, now, is_ready=is_ready))
+    application.router.add_get("/metrics", _metrics_handler(metrics))
     runner = web.AppRunner(application, access_log=None)
     await runner.setup()
     try:
-        with port_wanted(address, port):
+        with port_errors(address, port):
             await web.TCPSite(runner, address, port).start()
         yield
     finally:
         await runner.cleanup()
 
 
-def _judged(
-    look: Callable[[], HealthReport],
+def _health_handler(
+    report: Callable[[], HealthReport],
     now: Callable[[], float],
     *,
     is_ready: Callable[[HealthReport], bool],
@@ -50,14 +50,14 @@ def _judged(
     """
 
     async def answer(_request: web.Request) -> web.Response:
-        health, at = look(), now()
+        health, at = report(), now()
         is_well = is_ready(health) and not faults(health, at)
-        return web.Response(text=f"{line(health, at)[1]}\n", status=200 if is_well else 503)
+        return web.Response(text=f"{verdict(health, at)[1]}\n", status=200 if is_well else 503)
 
     return answer
 
 
-def _metrics(metrics: Callable[[], Awaitable[bytes]]) -> Handler:
+def _metrics_handler(metrics: Callable[[], Awaitable[bytes]]) -> Handler:
     async def answer(_request: web.Request) -> web.Response:
         return web.Response(body=await metrics(), headers={"Content-Type": METRICS})
 

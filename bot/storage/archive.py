@@ -13,15 +13,15 @@ from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, NotInstalled
 from bot.storage.records import Played, Record
 from bot.storage.replay import steps
-from bot.storage.statements import CHANGED, ENDED, checksum, scalar, to_json
+from bot.storage.statements import BUMP_VERSION, ENDED, checksum, scalar, to_json
 
-_ONLY_FOR_RUNNING = ("moves", "shown", "pauses")
-_ENDED = "status IN ('over', 'cancelled')"
+_RUNNING_ONLY = ("moves", "shown", "pauses")
+_PACKABLE = "status IN ('over', 'cancelled')"
 
 
-Ended: TypeAlias = tuple[float, int]
+EndedAt: TypeAlias = tuple[float, int]
 """The end of a session in seconds since the epoch, and its id. Sessions are packed in this order."""
-BEFORE_ALL: Final[Ended] = (-1.0, 0)
+BEFORE_ALL: Final[EndedAt] = (-1.0, 0)
 
 
 class PackedRow(NamedTuple):
@@ -63,14 +63,14 @@ def history(connection: Connection, session_id: int, last: int | None) -> Packed
     return packed_row(connection, session_id) or rows.history(connection, session_id, last)
 
 
-def unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
+def unpack(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
     """Unpack a game by replaying its moves. Raises NotInstalled, or Damaged if the position differs."""
     bare, position = rows.columns_of(found.row), found.row[-1]
-    body = packing.opened(bare["id"], found.body)
+    body = packing.unpack(bare["id"], found.body)
     columns = bare | body.columns
     record, deal = rows.as_record(columns, None), found.deal
     if body.deal is not None:
-        deal = packing.unpack_deal(body.deal, deals.sitting(record))
+        deal = packing.unpack_deal(body.deal, deals.deal_facts(record))
         columns["chance_key"] = key(deal.secret, deal.transcript)
     record = msgspec.structs.replace(record, chance_key=columns["chance_key"], deal=deal)
     if record.game not in games:
@@ -78,66 +78,66 @@ def unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
     game, chain, history, last = games[record.game], "", [], None
     for bare_move, last in zip(body.moves, steps(game, record, body.moves), strict=True):
         played = msgspec.structs.replace(bare_move, events=write_events(last.events))
-        chain = rows.chained(chain, record.id, played)
+        chain = rows.extend_chain(chain, record.id, played)
         history.append(played)
     if last is not None:
         record = msgspec.structs.replace(record, position=game.dump(last.state))
         position = to_json(record.position)
     digest = None if position is None else checksum(position)
-    if packing.half(digest) != body.columns["digest"]:
+    if packing.half_digest(digest) != body.columns["digest"]:
         raise Damaged(f"the packed moves of session {record.id} don't lead to the position that was stored")
     columns |= {"digest": digest, "chain": chain}
     return FinishedGame(record, tuple(history), (*columns.values(), position))
 
 
-def checked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
+def unpack_checked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
     """Unpack a game. Raises Damaged if the replay differs in any move or event from what was packed."""
-    game = unpacked(games, found)
-    chain = packing.half(rows.columns_of(game.row)["chain"])
-    if chain != packing.opened(found.row[0], found.body).columns["chain"]:
+    game = unpack(games, found)
+    chain = packing.half_digest(rows.columns_of(game.row)["chain"])
+    if chain != packing.unpack(found.row[0], found.body).columns["chain"]:
         raise Damaged(f"playing the packed moves of session {found.row[0]} again tells them differently")
     return game
 
 
-def next_to_pack(connection: Connection, after: Ended, before: float) -> Ended | None:
+def next_to_pack(connection: Connection, after: EndedAt, before: float) -> EndedAt | None:
     """Return the first game that ended after `after` and before `before` and isn't packed yet."""
     query = (
-        f"SELECT updated_at, id FROM sessions WHERE {_ENDED} AND options <> '' "
+        f"SELECT updated_at, id FROM sessions WHERE {_PACKABLE} AND options <> '' "
         "AND (updated_at, id) > (?, ?) AND updated_at < ? ORDER BY updated_at, id LIMIT 1"
     )
-    found: Ended | None = connection.execute(query, (*after, before)).fetchone()
+    found: EndedAt | None = connection.execute(query, (*after, before)).fetchone()
     return found
 
 
 def count_unpacked(connection: Connection, before: float) -> int:
     """Return how many games that ended before a time aren't packed yet."""
-    query = f"SELECT count(*) FROM sessions WHERE {_ENDED} AND options <> '' AND updated_at < ?"
+    query = f"SELECT count(*) FROM sessions WHERE {_PACKABLE} AND options <> '' AND updated_at < ?"
     return scalar(connection, int, query, (before,)) or 0
 
 
 def game_to_pack(connection: Connection, session_id: int) -> FinishedGame | None:
     """Return a finished game that isn't packed yet, or None if it's packed or running. Raises Damaged."""
-    query = f"SELECT {rows.ROW} FROM sessions WHERE id = ? AND {_ENDED} AND options <> ''"
+    query = f"SELECT {rows.ROW} FROM sessions WHERE id = ? AND {_PACKABLE} AND options <> ''"
     row = connection.execute(query, (session_id,)).fetchone()
     if row is None:
         return None
-    record = rows.as_record(rows.check(row), None)
+    record = rows.as_record(rows.checked_columns(row), None)
     record = msgspec.structs.replace(record, deal=deals.of(connection, session_id))
     return FinishedGame(record, tuple(rows.history(connection, session_id, None)), tuple(row))
 
 
-def packed(games: Mapping[str, AnyGame], game: FinishedGame) -> PackedRow:
+def pack(games: Mapping[str, AnyGame], game: FinishedGame) -> PackedRow:
     """Pack a game. Raises Damaged if unpacking it wouldn't give exactly the same rows."""
     columns, position = rows.columns_of(game.row), game.row[-1]
     try:
-        deal = deals.packed(game.record)
-        body = packing.packed(game.record.id, columns, game.history, deal)
+        deal = deals.pack(game.record)
+        body = packing.pack(game.record.id, columns, game.history, deal)
     except ValueError as error:
         raise Damaged(f"session {game.record.id} can't be packed: {error}") from error
     bare = {**columns, **packing.EMPTY}
     found = PackedRow((*bare.values(), None if position is None else ""), body, None)
     # Comparing the row is enough: its chain covers the moves, and its key follows from the deal.
-    if unpacked(games, found).row != game.row:
+    if unpack(games, found).row != game.row:
         raise Damaged(f"playing the moves of session {game.record.id} again tells them differently")
     return found
 
@@ -145,15 +145,15 @@ def packed(games: Mapping[str, AnyGame], game: FinishedGame) -> PackedRow:
 def put(connection: Connection, game: FinishedGame, found: PackedRow) -> bool:
     """Replace a game's rows with its packed form. Returns False if the game has changed meanwhile."""
     session_id = game.record.id
-    assignments = ", ".join(f"{name} = ?" for name in (*rows.NAMES, "position"))
-    query = f"UPDATE sessions SET {CHANGED}, look_at = NULL, {assignments} WHERE id = ? AND version = ?"
+    assignments = ", ".join(f"{name} = ?" for name in (*rows.FRAME_NAMES, "position"))
+    query = f"UPDATE sessions SET {BUMP_VERSION}, look_at = NULL, {assignments} WHERE id = ? AND version = ?"
     if connection.execute(query, (*found.row[2:], session_id, game.record.version)).rowcount != 1:
         return False
     connection.execute("INSERT INTO packed VALUES (?, ?, ?)", (session_id, len(game.history), found.body))
-    for table in _ONLY_FOR_RUNNING:
+    for table in _RUNNING_ONLY:
         connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (session_id,))
     facts.forget_troubles(connection, (session_id,))
-    if packing.opened(session_id, found.body).deal is not None:
+    if packing.unpack(session_id, found.body).deal is not None:
         deals.delete_row(connection, session_id)
     return True
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import Final, NamedTuple
 
-from bot.config import not_made, unwritable_folder
-from bot.storage.driver import BROKEN, reading, reason
+from bot.config import folder_problem, mkdir_problem
+from bot.storage.driver import DB_ERRORS, read_only, reason
 from bot.storage.errors import InUse, NotSaved, Unusable
 from bot.storage.migrations import version
 
@@ -25,9 +25,9 @@ MAX_AGE: Final = timedelta(days=30)
 
 ABANDONED_AFTER_SECONDS: Final = 600.0
 """A partial backup that nobody has written to for this long counts as abandoned."""
-BEFORE: Final = "cardcrate-before-{}.sqlite3"
+PRE_MIGRATION_NAME: Final = "cardcrate-before-{}.sqlite3"
 """The file name of a copy made before a migration, with the migration's number."""
-COPIES_BEFORE: Final = 2
+MAX_PRE_MIGRATION_COPIES: Final = 2
 """The number of copies made before migrations that are kept."""
 
 PAGE_BYTES: Final = 8192
@@ -38,11 +38,11 @@ PIECE_BYTES: Final = 256 * 1024
 """A gentle copy is flushed in pieces of this size, so that a move waits for one piece at most."""
 CACHE_KILOBYTES: Final = 64
 """The cache of a gentle copy, all of which is written to the disk at once at the end."""
-STEPS_BETWEEN_LOOKS: Final = 1_000
+STEPS_BETWEEN_CHECKS: Final = 1_000
 """Steps of SQLite's virtual machine between two checks, in which a copy writes less than one piece."""
 MAKE_ROOM: Final = "make room, lower BACKUPS_FREE_GB, or name another disk in BACKUPS"
 """Advice if another backup doesn't fit."""
-GO_ON: Final = 0
+CONTINUE: Final = 0
 """The return value of a progress handler that makes SQLite continue."""
 REST_SECONDS: Final = 0.002
 """Minimum pause between two pieces. The pause is twice the time of the last piece if that's longer."""
@@ -123,16 +123,16 @@ def place_for_backup(
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise NotSaved(f"BACKUPS: {unwritable_folder(folder) or not_made(folder, error)}") from error
-    with _alone_in(folder, waits=waits):
-        forget_old(folder, at)
+        raise NotSaved(f"BACKUPS: {folder_problem(folder) or mkdir_problem(folder, error)}") from error
+    with _lock_folder(folder, waits=waits):
+        delete_expired(folder, at)
         make_room(folder, needed, limits)
         yield folder / name
         rotate(folder, at, limits)
 
 
 @contextmanager
-def _alone_in(folder: Path, *, waits: bool) -> Iterator[None]:
+def _lock_folder(folder: Path, *, waits: bool) -> Iterator[None]:
     """Keep other backups out of a folder, because a half-written one looks like a disk filling up."""
     number = os.open(folder, os.O_RDONLY)
     try:
@@ -155,7 +155,7 @@ def make_room(folder: Path, needed: int, limits: Limits) -> None:
     for part in folder.glob("*.sqlite3.part*"):
         if time.time() - part.stat().st_mtime > ABANDONED_AFTER_SECONDS:
             part.unlink(missing_ok=True)
-    for path in list(made_in(folder).values())[:-1]:
+    for path in list(backups_in(folder).values())[:-1]:
         has_room = shutil.disk_usage(folder).free >= needed + limits.free_bytes
         if has_room or why_no_room(folder, needed, limits):
             break
@@ -166,7 +166,7 @@ def make_room(folder: Path, needed: int, limits: Limits) -> None:
 
 def why_no_room(folder: Path, needed: int, limits: Limits) -> str:
     """Return why another backup doesn't fit even if only the newest stays, or "" if it does."""
-    older = sum(path.stat().st_size for path in list(made_in(folder).values())[:-1])
+    older = sum(path.stat().st_size for path in list(backups_in(folder).values())[:-1])
     free = shutil.disk_usage(folder).free
     if free + older >= needed + limits.free_bytes:
         return ""
@@ -174,35 +174,35 @@ def why_no_room(folder: Path, needed: int, limits: Limits) -> str:
     return f"no room in {folder}: a backup needs {_size(needed)}{left}, and {_size(free + older)} can be free"
 
 
-def forget_old(folder: Path, now: datetime) -> None:
+def delete_expired(folder: Path, now: datetime) -> None:
     """Delete backups beyond the maximum age. The newest one stays until there's another."""
-    for at, path in list(made_in(folder).items())[:-1]:
+    for at, path in list(backups_in(folder).items())[:-1]:
         if now - at > MAX_AGE:
             path.unlink(missing_ok=True)
-    for path in folder.glob(BEFORE.format("*")):
+    for path in folder.glob(PRE_MIGRATION_NAME.format("*")):
         if time.time() - path.stat().st_mtime > MAX_AGE.total_seconds():
             path.unlink(missing_ok=True)
 
 
 def rotate(folder: Path, now: datetime, limits: Limits = NO_LIMITS) -> None:
     """Delete outdated backups and copies, then the oldest backups until the rest fit the size limit."""
-    forget_old(folder, now)
+    delete_expired(folder, now)
     for name in outdated(path.name for path in folder.iterdir()):
         (folder / name).unlink(missing_ok=True)
-    copies = sorted(folder.glob(BEFORE.format("*")), key=lambda path: path.stat().st_mtime)
-    for path in copies[:-COPIES_BEFORE]:
+    copies = sorted(folder.glob(PRE_MIGRATION_NAME.format("*")), key=lambda path: path.stat().st_mtime)
+    for path in copies[:-MAX_PRE_MIGRATION_COPIES]:
         path.unlink(missing_ok=True)
-    older = list(made_in(folder).values())
+    older = list(backups_in(folder).values())
     while sum(path.stat().st_size for path in older) > limits.most_bytes and len(older) > 1:
         older.pop(0).unlink(missing_ok=True)
 
 
 def copy_before(database: Path, folder: Path, migration: int) -> None:
     """Copy a database before a migration. Raises Unusable if it can't be copied."""
-    with closing(reading(database)) as connection:
+    with closing(read_only(database)) as connection:
         if version(connection) == 0:
             return
-    name, size = BEFORE.format(f"{migration:04}"), database.stat().st_size
+    name, size = PRE_MIGRATION_NAME.format(f"{migration:04}"), database.stat().st_size
     try:
         with place_for_backup(folder, name, datetime.now(UTC), size, waits=True) as path:
             copy(database, path)
@@ -211,16 +211,16 @@ def copy_before(database: Path, folder: Path, migration: int) -> None:
         raise Unusable(words, str(error)) from error
 
 
-def made_in(folder: Path) -> dict[datetime, Path]:
+def backups_in(folder: Path) -> dict[datetime, Path]:
     """Return the backups in a folder by the time they were made, oldest first. Raises OSError."""
     found = {at: path for path in folder.iterdir() if (at := time_of(path.name)) is not None}
     return dict(sorted(found.items()))
 
 
-def newest_in(folder: Path) -> datetime | None:
+def newest_backup(folder: Path) -> datetime | None:
     """Return when the newest backup in a folder was made, or None if there isn't one."""
     try:
-        return max(made_in(folder), default=None)
+        return max(backups_in(folder), default=None)
     except OSError:
         return None
 
@@ -240,10 +240,10 @@ def copy(database: Path, target: Path, page_bytes: int | None = None, *, is_gent
 
 def write_copy(database: Path, part: Path, page_bytes: int | None = None, *, is_gentle: bool = False) -> None:
     """Write the present database into an existing empty file. Raises driver errors and OSError."""
-    with closing(reading(database)) as connection, part.open("rb") as written:
+    with closing(read_only(database)) as connection, part.open("rb") as written:
         if is_gentle:
             connection.execute(f"PRAGMA cache_size = -{CACHE_KILOBYTES}")
-            connection.set_progress_handler(_in_pieces(written.fileno()), STEPS_BETWEEN_LOOKS)
+            connection.set_progress_handler(_flush_handler(written.fileno()), STEPS_BETWEEN_CHECKS)
         if page_bytes or database.stat().st_size > LARGE_BYTES:
             connection.execute(f"PRAGMA page_size = {page_bytes or PAGE_BYTES}")  # Applies to the copy.
         connection.execute("VACUUM INTO ?", (str(part),))
@@ -264,7 +264,7 @@ def replacing(target: Path) -> Iterator[Path]:
         flush(part)
         part.replace(target)
         flush(target.parent)
-    except (*BROKEN, OSError) as error:
+    except (*DB_ERRORS, OSError) as error:
         words = f"couldn't copy the database to {target} ({reason(error)})"
         raise NotSaved(f"{words}: make room there, or check the disk") from error
     finally:
@@ -272,7 +272,7 @@ def replacing(target: Path) -> Iterator[Path]:
             part.unlink(missing_ok=True)
 
 
-def _in_pieces(number: int) -> Callable[[], int]:
+def _flush_handler(number: int) -> Callable[[], int]:
     """Return a progress handler that flushes a growing file piece by piece, with pauses in between.
 
     Otherwise the system would write all of it at once, and a move would have to wait for that. The handler
@@ -280,16 +280,16 @@ def _in_pieces(number: int) -> Callable[[], int]:
     """
     flushed = 0
 
-    def look() -> int:
+    def check() -> int:
         nonlocal flushed
         size = os.fstat(number).st_size
         if size - flushed >= PIECE_BYTES:
             flushed, began = size, time.perf_counter()
             os.fsync(number)
             time.sleep(max(REST_SECONDS, 2 * (time.perf_counter() - began)))
-        return GO_ON
+        return CONTINUE
 
-    return look
+    return check
 
 
 def flush(path: Path) -> None:

@@ -7,15 +7,15 @@ from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import Final
 
-from bot.config import Server, Where
+from bot.config import Location, Server
 from bot.storage import facts, rows
 from bot.storage.copying import snapshot
-from bot.storage.driver import BROKEN, reading
+from bot.storage.driver import DB_ERRORS, read_only
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, InUse, Unusable
-from bot.storage.file import FileLock, unfit
+from bot.storage.file import FileLock, unusable_file
 from bot.storage.health import Health, HostState, ServerSetup
-from bot.storage.migrations import after, check_schema, newest_of, version
+from bot.storage.migrations import check_schema, migrations_after, newest_number, version
 from bot.storage.statements import LIVE, scalars
 from bot.storage.store import check_driver
 
@@ -28,7 +28,7 @@ def sqlite_version() -> tuple[int, int, int]:
     return sqlite3.sqlite_version_info
 
 
-def in_use(where: Where) -> str | None:
+def in_use(where: Location) -> str | None:
     """Return a sentence that says which process has the database open, or None if no process has.
 
     Raises Unusable if a server can't be asked.
@@ -59,12 +59,12 @@ def server_setup(server: Server) -> ServerSetup:
 
 def server_hosts(server: Server) -> tuple[HostState, ...]:
     """Return the role of each server that an address names."""
-    from bot.storage.postgres_hosts import look_at_all
+    from bot.storage.postgres_hosts import host_states
 
-    return asyncio.run(look_at_all(server))
+    return asyncio.run(host_states(server))
 
 
-def applications(where: Where) -> frozenset[int]:
+def applications(where: Location) -> frozenset[int]:
     """Return the ids of the applications whose games may be in a database. Empty if it can't be read."""
     try:
         check_driver(where)
@@ -74,30 +74,30 @@ def applications(where: Where) -> frozenset[int]:
         return frozenset()
 
 
-def inspect(where: Where, migrations: Path) -> Health:
+def inspect(where: Location, migrations: Path) -> Health:
     """Read and check a database. Raises Unusable if it can't be read, or if a start would refuse it."""
     if isinstance(where, Server):
         from bot.storage import postgres_tools as server
 
-        with server.reading(where) as remote:
+        with server.read_only(where) as remote:
             schema = server.version(remote)
-            if not after(schema, migrations):
+            if not migrations_after(schema, migrations):
                 server.check_schema(remote, migrations)
             return _health(remote, schema, migrations)
     try:
-        with closing(reading(where)) as connection:
+        with closing(read_only(where)) as connection:
             schema = version(connection)
-            if not after(schema, migrations):
+            if not migrations_after(schema, migrations):
                 check_schema(connection, migrations)
             damage = [row[0] for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
             return _health(connection, schema, migrations, damage)
-    except BROKEN as error:
-        raise unfit(where, error) from error
+    except DB_ERRORS as error:
+        raise unusable_file(where, error) from error
 
 
 def _health(connection: Connection, schema: int, migrations: Path, damage: Sequence[str] = ()) -> Health:
     """Return the health of a database. Adds the damage of its live sessions to this damage."""
-    newest = newest_of(migrations)
+    newest = newest_number(migrations)
     query = f"SELECT id FROM sessions WHERE {LIVE}"
     live = scalars(connection, int, query) if schema == newest else []
     return Health(schema, newest, len(live), (*damage, *_session_damage(connection, live)))

@@ -6,17 +6,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
-from bot.config import Server, Where
+from bot.config import Location, Server
 from bot.engine.contract import AnyGame
 from bot.storage import archive, backup, dailies, ratings
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import NO_LIMITS, Limits
 from bot.storage.copying import check_target, copy_database, copy_server, exclusive, size_of, snapshot
 from bot.storage.dailies import Chain, chain_of
-from bot.storage.errors import CHOOSE, START_ONCE, Unusable
-from bot.storage.file import check_there, shrink
+from bot.storage.errors import CHOOSE_ANOTHER, START_ONCE, Unusable
+from bot.storage.file import check_exists, shrink
 from bot.storage.progress import Progress, silent
-from bot.storage.restore import restore as put_back
+from bot.storage.restore import restore as restore_backup
 from bot.storage.store import Store, check_driver
 from bot.storage.verify import verify
 
@@ -25,23 +25,23 @@ Write = Callable[[str], object]
 
 
 def back_up(
-    database: Where, migrations: Path, folder: Path, at: datetime, write: Write, *, limits: Limits = NO_LIMITS
+    where: Location, migrations: Path, folder: Path, at: datetime, write: Write, *, limits: Limits = NO_LIMITS
 ) -> int:
     """Make a backup now, even while the bot runs. Raises StoreError."""
-    check_driver(database)
-    needed = size_of(database)
+    check_driver(where)
+    needed = size_of(where)
     with backup.place_for_backup(folder, backup.name_of(at), at, needed, limits) as path:
-        if isinstance(database, Server):
-            copy_server(database, path, migrations)
+        if isinstance(where, Server):
+            copy_server(where, path, migrations)
         else:
-            backup.copy(database, path, is_gentle=True)
+            backup.copy(where, path, is_gentle=True)
     write(f"The backup is {path}.")
     return 0
 
 
 def restore(
     file: Path,
-    database: Where,
+    database: Location,
     migrations: Path,
     games: Mapping[str, AnyGame],
     *,
@@ -51,14 +51,14 @@ def restore(
 ) -> int:
     """Replace the database with a backup. Raises StoreError if that isn't possible."""
     check_driver(database)
-    former = put_back(file, database, migrations, games, at=at, write=write, progress=progress)
+    former = restore_backup(file, database, migrations, games, at=at, write=write, progress=progress)
     write(f"{database} is now the backup {file.name}.")
     if former is not None:
         write(f"The database before is kept as {former}. Delete it when you're sure.")
     return 0
 
 
-def rebuild_ratings(database: Where, migrations: Path, write: Write) -> int:
+def rebuild_ratings(database: Location, migrations: Path, write: Write) -> int:
     """Recalculate all ratings and write what differed. Raises StoreError, such as InUse."""
     games, count, differences = asyncio.run(
         _with_store(database, migrations, lambda store: store.write(ratings.rebuild))
@@ -70,10 +70,10 @@ def rebuild_ratings(database: Where, migrations: Path, write: Write) -> int:
     return 0
 
 
-def show_chain(database: Where, write: Write) -> int:
+def show_chain(database: Location, write: Write) -> int:
     """Write the present chain of dailies and any later one, even from a running bot. Raises StoreError."""
     if isinstance(database, Path):
-        check_there(database, START_ONCE)
+        check_exists(database, START_ONCE)
     with snapshot(database) as connection:
         found = dailies.chains(connection)
     today = str(datetime.now(UTC).date())
@@ -86,7 +86,7 @@ def show_chain(database: Where, write: Write) -> int:
     return 0
 
 
-def use_chain(database: Where, migrations: Path, chain: Chain, *, write: Write) -> int:
+def use_chain(database: Location, migrations: Path, chain: Chain, *, write: Write) -> int:
     """Switch to another chain of dailies from its first day on. Raises StoreError."""
     asyncio.run(_with_store(database, migrations, lambda store: store.write(dailies.replace_chain, chain)))
     _write_chain(chain, write)
@@ -99,9 +99,9 @@ def _write_chain(chain: Chain, write: Write) -> None:
     write(f"secret:    {chain.tip.hex()}")
 
 
-async def _with_store(database: Where, migrations: Path, job: Callable[[Store], Awaitable[T]]) -> T:
+async def _with_store(database: Location, migrations: Path, job: Callable[[Store], Awaitable[T]]) -> T:
     if isinstance(database, Path):
-        check_there(database, START_ONCE)
+        check_exists(database, START_ONCE)
     store = Store(database, migrations)
     await store.open()
     try:
@@ -111,8 +111,8 @@ async def _with_store(database: Where, migrations: Path, job: Callable[[Store], 
 
 
 def copy_db(
-    source: Where,
-    target: Where,
+    source: Location,
+    target: Location,
     migrations: Path,
     games: Mapping[str, AnyGame],
     write: Write,
@@ -124,16 +124,16 @@ def copy_db(
     with exclusive(source, migrations):
         check_target(source, target)
         if damage := verify(source, migrations, games, progress, plays_packed=False):
-            raise Unusable(f"{source} is damaged ({damage[0]})", CHOOSE)
+            raise Unusable(f"{source} is damaged ({damage[0]})", CHOOSE_ANOTHER)
         copied = copy_database(source, target, migrations)
     games_and_moves = f"{copied['sessions']} tables with {copied['moves']} moves"
     packed = f" Packed games: {copied['packed']}." if copied["packed"] else ""
     write(f"{target} now has {games_and_moves}, {sum(copied.values())} rows in all.{packed}")
-    return _told(verify(target, migrations, games, progress, plays_packed=False), write)
+    return _report(verify(target, migrations, games, progress, plays_packed=False), write)
 
 
 def verify_db(
-    database: Where,
+    database: Location,
     migrations: Path,
     games: Mapping[str, AnyGame],
     write: Write,
@@ -141,10 +141,10 @@ def verify_db(
 ) -> int:
     """Write a line for each problem of the database, and how many there are. Raises StoreError."""
     check_driver(database)
-    return _told(verify(database, migrations, games, progress), write)
+    return _report(verify(database, migrations, games, progress), write)
 
 
-def _told(damage: list[str], write: Write) -> int:
+def _report(damage: list[str], write: Write) -> int:
     """Write what's wrong with a database, and return the exit code."""
     for line in damage:
         write(line)
@@ -159,7 +159,7 @@ async def pack(store: Store, before: float, write: Write, progress: Progress = s
     """
     file = None if isinstance(store.where, Server) else store.where
     if file is not None:
-        check_there(file, START_ONCE)
+        check_exists(file, START_ONCE)
     size = 0 if file is None else file.stat().st_size
     await store.open()
     try:

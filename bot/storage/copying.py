@@ -5,22 +5,22 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from bot.config import Server, Where
+from bot.config import Location, Server
 from bot.storage import backup
-from bot.storage.driver import BROKEN, SqliteConnection, connect, reading, transaction
+from bot.storage.driver import DB_ERRORS, SqliteConnection, connect, read_only, transaction
 from bot.storage.engine import Connection
 from bot.storage.errors import (
-    ANOTHER,
-    CHOOSE,
+    CHOOSE_ANOTHER,
     EMPTY_IT,
+    NAME_ANOTHER,
+    NEEDS_GAMES,
     START_ONCE,
     UPDATE_IT,
-    WITH_GAMES,
     NotSaved,
     Unusable,
 )
-from bot.storage.file import FileLock, check_ours, check_there, set_up, unfit
-from bot.storage.migrations import Table, after, migrate, tables_made, version
+from bot.storage.file import FileLock, check_exists, check_ours, set_up, unusable_file
+from bot.storage.migrations import Table, expected_tables, migrate, migrations_after, version
 
 ROWS_AT_ONCE: Final = 2000
 NUMBERED: Final = ("sessions", "rated_games")
@@ -36,28 +36,28 @@ def copy_rows(source: Connection, target: Connection, tables: Mapping[str, Table
         slots = ", ".join("?" * len(table.columns))
         insert = f"INSERT INTO {name} ({', '.join(table.columns)}) VALUES ({slots})"
         copied[name] = 0
-        for some in _in_parts(source, name, table):
-            target.executemany(insert, some)
-            copied[name] += len(some)
+        for batch in _batches(source, name, table):
+            target.executemany(insert, batch)
+            copied[name] += len(batch)
     for name in NUMBERED:
-        target.go_on_after(name, source.newest(name))
+        target.continue_after(name, source.newest(name))
     return copied
 
 
-def _in_parts(source: Connection, name: str, table: Table) -> Iterator[Sequence[Sequence[Any]]]:
+def _batches(source: Connection, name: str, table: Table) -> Iterator[Sequence[Sequence[Any]]]:
     """Yield the rows of a table in the order of its key, in batches."""
     key, columns = ", ".join(table.key), ", ".join(table.columns)
     places = [table.columns.index(column) for column in table.key]
     start = f"SELECT {columns} FROM {name}"
     after, slots = "", ", ".join("?" * len(table.key))
     last: tuple[Any, ...] = ()
-    while some := source.execute(f"{start} {after} ORDER BY {key} LIMIT {ROWS_AT_ONCE}", last).fetchall():
-        yield some
-        last = tuple(some[-1][place] for place in places)
+    while batch := source.execute(f"{start} {after} ORDER BY {key} LIMIT {ROWS_AT_ONCE}", last).fetchall():
+        yield batch
+        last = tuple(batch[-1][place] for place in places)
         after = f"WHERE ({key}) > ({slots})"
 
 
-def copy_database(source: Where, target: Where, migrations: Path) -> dict[str, int]:
+def copy_database(source: Location, target: Location, migrations: Path) -> dict[str, int]:
     """Copy a database that no process has open into a checked target. Returns the rows per table."""
     with snapshot(source) as there:
         if isinstance(target, Server):
@@ -65,7 +65,7 @@ def copy_database(source: Where, target: Where, migrations: Path) -> dict[str, i
         return write_file(there, target, migrations)
 
 
-def check_target(source: Where, target: Where) -> None:
+def check_target(source: Location, target: Location) -> None:
     """Raise Unusable if the target isn't a new file or an empty database, or is the source itself."""
     if isinstance(target, Server):
         from bot.storage.postgres_tools import check_empty, is_same
@@ -92,15 +92,15 @@ def copy_server(server: Server, file: Path, migrations: Path) -> None:
         raise NotSaved(str(error)) from error
 
 
-def size_of(where: Where) -> int:
+def size_of(where: Location) -> int:
     """Return the size of a database in bytes. Raises Unusable if it can't be read, or a file isn't ours."""
     if isinstance(where, Server):
-        from bot.storage.postgres_tools import bytes_in, reading
+        from bot.storage.postgres_tools import bytes_in, read_only
 
-        with reading(where) as remote:
+        with read_only(where) as remote:
             return bytes_in(remote)
-    check_there(where, START_ONCE)
-    with _file(where, ANOTHER) as connection:
+    check_exists(where, START_ONCE)
+    with _file(where, NAME_ANOTHER) as connection:
         check_ours(connection, where)
     return where.stat().st_size
 
@@ -113,7 +113,7 @@ def fill_server(source: Connection, server: Server, migrations: Path) -> dict[st
     with exclusive_connection(server) as remote:
         make_tables(remote, migrations)
         remote.begin()
-        copied = copy_rows(source, remote, tables_made(migrations))
+        copied = copy_rows(source, remote, expected_tables(migrations))
         remote.commit()
         return copied
 
@@ -123,11 +123,11 @@ def write_file(source: Connection, file: Path, migrations: Path) -> dict[str, in
     with backup.replacing(file) as part, closing(connect(part)) as fresh:
         set_up(fresh)
         migrate(fresh, migrations)
-        return transaction(fresh, lambda one: copy_rows(source, one, tables_made(migrations)))
+        return transaction(fresh, lambda one: copy_rows(source, one, expected_tables(migrations)))
 
 
 @contextmanager
-def exclusive(where: Where, migrations: Path) -> Iterator[None]:
+def exclusive(where: Location, migrations: Path) -> Iterator[None]:
     """Keep all bots away from a database of the present schema. Raises InUse if one has it open."""
     if isinstance(where, Server):
         from bot.storage.postgres_tools import exclusive_connection
@@ -137,7 +137,7 @@ def exclusive(where: Where, migrations: Path) -> Iterator[None]:
             _check_version(where, server_version(connection), migrations)
             yield
     else:
-        check_there(where, CHOOSE)
+        check_exists(where, CHOOSE_ANOTHER)
         with FileLock(where):
             with _file(where) as connection:
                 check_ours(connection, where)
@@ -146,12 +146,12 @@ def exclusive(where: Where, migrations: Path) -> Iterator[None]:
 
 
 @contextmanager
-def snapshot(where: Where) -> Iterator[Connection]:
+def snapshot(where: Location) -> Iterator[Connection]:
     """Yield a connection that sees the database at one moment."""
     if isinstance(where, Server):
-        from bot.storage.postgres_tools import reading
+        from bot.storage.postgres_tools import read_only
 
-        with reading(where) as remote:
+        with read_only(where) as remote:
             yield remote
     else:
         with _file(where) as connection:
@@ -160,17 +160,17 @@ def snapshot(where: Where) -> Iterator[Connection]:
 
 
 @contextmanager
-def _file(path: Path, cure: str = CHOOSE) -> Iterator[SqliteConnection]:
+def _file(path: Path, cure: str = CHOOSE_ANOTHER) -> Iterator[SqliteConnection]:
     try:
-        with closing(reading(path)) as connection:
+        with closing(read_only(path)) as connection:
             connection.execute("BEGIN")
             yield connection
-    except BROKEN as error:
-        raise unfit(path, error, cure) from error
+    except DB_ERRORS as error:
+        raise unusable_file(path, error, cure) from error
 
 
-def _check_version(where: Where, number: int, migrations: Path) -> None:
+def _check_version(where: Location, number: int, migrations: Path) -> None:
     if number == 0:  # Only a server gets here, because `check_ours` has checked a file.
-        raise Unusable(f"{where} is empty", WITH_GAMES)
-    if after(number, migrations):
+        raise Unusable(f"{where} is empty", NEEDS_GAMES)
+    if migrations_after(number, migrations):
         raise Unusable(f"{where} is at schema {number}", UPDATE_IT)

@@ -12,7 +12,7 @@ from bot.fair.deal import Deal, Share
 from bot.storage import packing
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
-from bot.storage.packing import Sitting
+from bot.storage.packing import DealFacts
 from bot.storage.records import Record
 from bot.storage.statements import LIVE, checksum, scalar, to_json
 
@@ -22,12 +22,12 @@ _COLUMNS = "session_id, secret, shares, wants_beacon, transcript"
 def of(connection: Connection, session_id: int) -> Deal | None:
     """Return a session's deal from its own row. None without a row, or if it's damaged and proves nothing."""
     try:
-        return checked(connection, session_id)
+        return read_checked(connection, session_id)
     except Damaged:
         return None
 
 
-def checked(connection: Connection, session_id: int) -> Deal | None:
+def read_checked(connection: Connection, session_id: int) -> Deal | None:
     """Return a session's deal from its own row, or None. Raises Damaged if its checksum doesn't match."""
     query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE session_id = ?"
     row = connection.execute(query, (session_id,)).fetchone()
@@ -52,17 +52,17 @@ def keep(connection: Connection, record: Record) -> None:
         _replace(connection, record.id, deal)
 
 
-def packed(record: Record) -> packing.PackedDeal | None:
+def pack(record: Record) -> packing.PackedDeal | None:
     """Return a finished game's deal in packed form, or None if it has to stay in a row of its own."""
     deal = record.deal
     if deal is None or not deal.is_fixed or deals.key(deal.secret, deal.transcript) != record.chance_key:
         return None
-    return packing.pack_deal(deal, sitting(record))
+    return packing.pack_deal(deal, deal_facts(record))
 
 
-def sitting(record: Record) -> Sitting:
+def deal_facts(record: Record) -> DealFacts:
     """Return the facts of a record that the text of its deal repeats."""
-    return Sitting(record.id, record.game, record.options, record.players)
+    return DealFacts(record.id, record.game, record.options, record.players)
 
 
 def delete_row(connection: Connection, session_id: int) -> None:
@@ -86,7 +86,7 @@ def forget(connection: Connection, session_id: int, user_id: int, seats: Sequenc
 def _without(session_id: int, body: bytes, user_id: int, seats: Sequence[int]) -> bytes:
     """Return the body of a packed game without a user's share of its deal, or b"" if it's damaged."""
     try:
-        found = packing.opened(session_id, body).deal
+        found = packing.unpack(session_id, body).deal
     except Damaged:
         return b""
     if found is None:

@@ -9,11 +9,11 @@ from bot.storage.errors import Unusable
 
 T = TypeVar("T")
 
-BROKEN: Final = (sqlite3.Error, UnicodeError)
+DB_ERRORS: Final = (sqlite3.Error, UnicodeError)
 """Errors that the driver raises. A damaged name in the schema can make even its messages undecodable."""
-PRIMARY: Final = 0xFF
+PRIMARY_MASK: Final = 0xFF
 """The mask for the primary code in an SQLite error code."""
-WORDS: Final[Mapping[int, str]] = {
+REASONS: Final[Mapping[int, str]] = {
     sqlite3.SQLITE_NOTADB: "it isn't a database",
     sqlite3.SQLITE_CORRUPT: "it's damaged",
     sqlite3.SQLITE_BUSY: "it's locked by another program",
@@ -46,7 +46,7 @@ class SqliteConnection(sqlite3.Connection):
         first = self.newest(table) + 1
         return range(first, first + count)
 
-    def go_on_after(self, table: str, number: int) -> None:
+    def continue_after(self, table: str, number: int) -> None:
         """Make the numbers of new rows start after this one."""
         self.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
         self.execute("INSERT INTO sqlite_sequence VALUES (?, ?)", (table, number))
@@ -54,16 +54,16 @@ class SqliteConnection(sqlite3.Connection):
 
 def reason(error: Exception) -> str:
     """Return in an operator's words why a file couldn't be read or written."""
-    return getattr(error, "strerror", None) or WORDS.get(code_of(error)) or str(error)
+    return getattr(error, "strerror", None) or REASONS.get(code_of(error)) or str(error)
 
 
 def code_of(error: Exception) -> int:
     """Return SQLite's primary error code. A text that can't be decoded counts as damage."""
     code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
-    return code & PRIMARY
+    return code & PRIMARY_MASK
 
 
-def text(raw: bytes) -> str:
+def decode_text(raw: bytes) -> str:
     """Decode a stored text, even a damaged one. The checksum of its row reports the damage, not the read."""
     return raw.decode(errors="surrogateescape")
 
@@ -71,11 +71,11 @@ def text(raw: bytes) -> str:
 def connect(database: Path | str, *, uri: bool = False) -> SqliteConnection:
     """Return a connection that begins transactions only on BEGIN and reads texts as they were stored."""
     connection = sqlite3.connect(database, isolation_level=None, uri=uri, factory=SqliteConnection)
-    connection.text_factory = text
+    connection.text_factory = decode_text
     return connection
 
 
-def reading(database: Path, *, is_still: bool = False) -> SqliteConnection:
+def read_only(database: Path, *, is_still: bool = False) -> SqliteConnection:
     """Return a read-only connection. With `is_still`, no process may write to the file meanwhile."""
     return connect(f"{database.absolute().as_uri()}?mode=ro{'&immutable=1' * is_still}", uri=True)
 

@@ -46,7 +46,7 @@ class Connection(Protocol):
     def numbers(self, table: str, count: int) -> Sequence[int]:
         """Return unused, rising numbers for `count` new rows of this table."""
 
-    def go_on_after(self, table: str, number: int) -> None:
+    def continue_after(self, table: str, number: int) -> None:
         """Make the numbers of new rows start after this one, in a database that no other process has open."""
 
 

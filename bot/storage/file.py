@@ -10,9 +10,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import IO, Final
 
-from bot.config import unwritable, unwritable_folder
-from bot.storage.driver import BROKEN, code_of, reading, reason
-from bot.storage.errors import ANOTHER, STOP_IT, WITH_GAMES, InUse, NotSaved, Unusable
+from bot.config import access_problem, folder_problem
+from bot.storage.driver import DB_ERRORS, code_of, read_only, reason
+from bot.storage.errors import NAME_ANOTHER, NEEDS_GAMES, STOP_IT, InUse, NotSaved, Unusable
 from bot.storage.migrations import version
 
 APPLICATION_ID: Final = int.from_bytes(b"Crat")
@@ -21,7 +21,7 @@ PAGE_BYTES: Final = 1024
 """A move writes about ten whole pages to the log. With small ones it writes only a third as much."""
 PAGES_BETWEEN_CHECKPOINTS: Final = 16_000
 """The log grows to about 16 MB before its pages are copied into the file."""
-FULL: Final = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
+FULL_ERRNOS: Final = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
 """The system's error numbers for a full disk, a used-up quota, and a file that's too large."""
 MOUNTS = Path("/proc/self/mountinfo")
 """Linux's list of mounted drives. Without it, every drive counts as a local one."""
@@ -37,24 +37,24 @@ NETWORK_FUSE: Final = re.compile(
     r"glusterfs|ceph(-fuse)?|davfs2?|curlftpfs|smbnetfs|afp|moosefs|mfs|lizardfs|onedriver|google-drive-ocamlfuse)"
 )
 """The same for FUSE. Its other file systems, such as encrypted folders, are local."""
-ESCAPED: Final = re.compile(r"\\([0-7]{3})")
+OCTAL_ESCAPE: Final = re.compile(r"\\([0-7]{3})")
 
 
 def check_place(path: Path) -> None:
     """Raise Unusable if no database can be opened or made at this path. Changes nothing there."""
-    if wrong := unwritable_folder(path.parent):
+    if wrong := folder_problem(path.parent):
         raise Unusable(*wrong)
     if not path.parent.is_dir():
         raise folder_missing(path)
     if path.is_dir():
         raise Unusable(f"{path} is a folder", "name a file in DATABASE")
     for ending in ("", "-wal", "-shm", ".lock"):
-        if wrong := unwritable(path.with_name(path.name + ending)):
+        if wrong := access_problem(path.with_name(path.name + ending)):
             raise Unusable(*wrong)
     try:
-        check_free(path)
-    except BROKEN as error:
-        raise unfit(path, error) from error
+        check_not_foreign(path)
+    except DB_ERRORS as error:
+        raise unusable_file(path, error) from error
 
 
 def folder_missing(path: Path) -> Unusable:
@@ -62,16 +62,16 @@ def folder_missing(path: Path) -> Unusable:
     return Unusable("the folder for the database is missing", f"make {path.parent}, or correct DATABASE")
 
 
-def check_there(path: Path, cure: str) -> None:
+def check_exists(path: Path, cure: str) -> None:
     """Raise Unusable unless there's a file at this path."""
     if not path.is_file():
         raise Unusable(f"{path} is a folder" if path.is_dir() else f"{path} doesn't exist", cure)
 
 
-def unfit(path: Path, error: Exception, cure: str = ANOTHER) -> Unusable:
+def unusable_file(path: Path, error: Exception, cure: str = NAME_ANOTHER) -> Unusable:
     """Return the error to raise for a file that can't be used as a database."""
     if isinstance(error, OSError):
-        return unwritten(path, error)
+        return write_error(path, error)
     match code_of(error):
         case sqlite3.SQLITE_NOTADB:
             return Unusable(f"{path} isn't a database", cure)
@@ -84,14 +84,14 @@ def unfit(path: Path, error: Exception, cure: str = ANOTHER) -> Unusable:
     return Unusable(f"{path} can't be used as a database ({reason(error)})", cure)
 
 
-def check_free(path: Path, *, is_still: bool = False) -> None:
+def check_not_foreign(path: Path, *, is_still: bool = False) -> None:
     """Raise Unusable if the path holds another program's database, without changing a byte of it.
 
     With `is_still`, no process may write to the file meanwhile, and no other file appears next to it.
     """
     if not path.exists() or path.stat().st_size == 0:
         return
-    with closing(reading(path, is_still=is_still)) as connection:
+    with closing(read_only(path, is_still=is_still)) as connection:
         if _tables(connection) and not is_ours(connection):
             raise Unusable(
                 f"{path} is a database of another program", "name a file of Cardcrate's own in DATABASE"
@@ -115,7 +115,7 @@ def check_ours(connection: sqlite3.Connection, path: Path) -> None:
     if _tables(connection) and not is_ours(connection):
         raise Unusable(f"{path} belongs to another program", "name a database of Cardcrate")
     if version(connection) == 0:
-        raise Unusable(f"{path} is empty", WITH_GAMES)
+        raise Unusable(f"{path} is empty", NEEDS_GAMES)
 
 
 def truncate_log(connection: sqlite3.Connection) -> bool:
@@ -134,7 +134,7 @@ def shrink(path: Path) -> None:
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
             connection.execute("VACUUM")
-    except BROKEN as error:
+    except DB_ERRORS as error:
         words = f"{path} couldn't be shrunk ({reason(error)})"
         raise NotSaved(f"{words}: make room for a second copy beside it") from error
 
@@ -144,9 +144,9 @@ def _tables(connection: sqlite3.Connection) -> set[str]:
     return {row[0] for row in found}
 
 
-def unwritten(path: Path, error: OSError) -> Unusable:
+def write_error(path: Path, error: OSError) -> Unusable:
     """Return the error to raise for a file that can't be written."""
-    cure = f"make room in {path.parent}" if error.errno in FULL else "check the disk and its owner"
+    cure = f"make room in {path.parent}" if error.errno in FULL_ERRNOS else "check the disk and its owner"
     return Unusable(f"can't write {path} ({error.strerror})", cure)
 
 
@@ -162,7 +162,7 @@ class FileLock:
         try:
             file = self.path.open("a+", encoding="utf-8")
         except OSError as error:
-            raise unwritten(self.path, error) from error
+            raise write_error(self.path, error) from error
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
@@ -180,7 +180,7 @@ class FileLock:
             os.write(file.fileno(), str(os.getpid()).encode())
         except OSError as error:  # The disk is full.
             file.close()
-            raise unwritten(self.path, error) from error
+            raise write_error(self.path, error) from error
         self._file = file
 
     def __enter__(self) -> None:
@@ -225,4 +225,4 @@ def _mounts() -> Iterator[tuple[Path, str]]:
     for line in text.splitlines():
         before, _, after = line.partition(" - ")
         if len(fields := before.split()) > 4 and after:
-            yield Path(ESCAPED.sub(lambda found: chr(int(found[1], 8)), fields[4])), after.split()[0]
+            yield Path(OCTAL_ESCAPE.sub(lambda found: chr(int(found[1], 8)), fields[4])), after.split()[0]

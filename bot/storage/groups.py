@@ -178,7 +178,7 @@ def stop(connection: Connection, lease: Lease, seconds: float) -> None:
     _change(connection, lease, f"stopped_at = coalesce(stopped_at, {connection.now} - ?)", float(seconds))
 
 
-def go_on(connection: Connection, lease: Lease) -> float:
+def resume(connection: Connection, lease: Lease) -> float:
     """Resume the clocks of a group, and return for how many seconds they were paused. Raises NotHolder."""
     if not is_holder(connection, lease):
         raise NotHolder(f"shard group {lease.number} has another holder now")
@@ -199,7 +199,7 @@ def beat(connection: Connection, lease: Lease) -> bool:
     return _change(connection, lease, f"alive_at = {connection.now}", which="stopped_at IS NULL")
 
 
-def hear_dms(connection: Connection, lease: Lease) -> None:
+def note_dms(connection: Connection, lease: Lease) -> None:
     """Note that direct messages reach this process, which holds the group of shard 0."""
     _change(connection, lease, f"dms_at = {connection.now}")
 
@@ -210,7 +210,7 @@ def _change(connection: Connection, lease: Lease, changes: str, *values: float, 
     return connection.execute(query, (*values, lease.number, lease.fencing_token)).rowcount > 0
 
 
-def silence_of_dms(connection: Connection) -> float | None:
+def dms_silence(connection: Connection) -> float | None:
     """Return how many seconds ago direct messages last reached a process. None if they never have."""
     query = f"SELECT {connection.now} - dms_at FROM shard_groups WHERE number = 0"
     return scalar(connection, float, query)

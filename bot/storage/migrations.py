@@ -25,7 +25,7 @@ _NAME = re.compile(r"(\d{4})_[a-z0-9_]+\.sql")
 _ROLLING = re.compile(r"^-- rolling: (yes|no)$", re.MULTILINE)
 
 
-def found(folder: Path) -> list[tuple[int, Path]]:
+def migrations_in(folder: Path) -> list[tuple[int, Path]]:
     """Return the migrations in order, baseline first. Raises Unusable if the folder or a file is missing."""
     if not folder.is_dir():
         raise Incomplete(f"the folder of migrations, {folder}, is missing", REINSTALL)
@@ -38,9 +38,9 @@ def found(folder: Path) -> list[tuple[int, Path]]:
     return files
 
 
-def newest_of(folder: Path) -> int:
+def newest_number(folder: Path) -> int:
     """Return the number of the newest schema."""
-    return found(folder)[-1][0]
+    return migrations_in(folder)[-1][0]
 
 
 def is_rolling(path: Path) -> bool:
@@ -54,9 +54,9 @@ def version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def after(present: int, folder: Path) -> list[tuple[int, Path]]:
+def migrations_after(present: int, folder: Path) -> list[tuple[int, Path]]:
     """Return the migrations that a database of this schema lacks. Raises TooOld or TooNew if none applies."""
-    files = found(folder)
+    files = migrations_in(folder)
     baseline, newest = files[0][0], files[-1][0]
     if 0 < present < baseline:
         raise TooOld(
@@ -71,14 +71,14 @@ def after(present: int, folder: Path) -> list[tuple[int, Path]]:
     return [(number, path) for number, path in files if number > present]
 
 
-def missing(connection: sqlite3.Connection, folder: Path) -> list[tuple[int, Path]]:
+def pending(connection: sqlite3.Connection, folder: Path) -> list[tuple[int, Path]]:
     """Return the migrations still to apply. Raises TooOld or TooNew if none applies."""
-    return after(version(connection), folder)
+    return migrations_after(version(connection), folder)
 
 
 def migrate(connection: sqlite3.Connection, folder: Path) -> list[int]:
     """Apply all missing migrations and return their numbers. Raises TooOld or TooNew if none applies."""
-    todo = missing(connection, folder)
+    todo = pending(connection, folder)
     for number, path in todo:
         _apply(connection, number, path.read_text(encoding="utf-8"))
     return [number for number, _ in todo]
@@ -87,9 +87,9 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> list[int]:
 def check_schema(connection: sqlite3.Connection, folder: Path) -> None:
     """Raise Unusable if the schema differs from the one its migrations make, apart from comments."""
     number = version(connection)
-    applied = tuple((one, path.read_text("utf-8")) for one, path in found(folder) if one <= number)
+    applied = tuple((one, path.read_text("utf-8")) for one, path in migrations_in(folder) if one <= number)
     present = dict(_schema(connection))
-    made = dict(_schema_made(applied))
+    made = dict(_expected_schema(applied))
     if differing := [name for name in present | made if present.get(name) != made.get(name)]:
         raise Unusable(
             f"the database's schema differs from that of the migrations ({', '.join(sorted(differing)[:3])})",
@@ -98,7 +98,7 @@ def check_schema(connection: sqlite3.Connection, folder: Path) -> None:
 
 
 @lru_cache(maxsize=4)
-def _schema_made(scripts: tuple[tuple[int, str], ...]) -> list[tuple[str, str]]:
+def _expected_schema(scripts: tuple[tuple[int, str], ...]) -> list[tuple[str, str]]:
     """Return the schema that migrations with these numbers and texts make."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         for number, script in scripts:
@@ -106,7 +106,7 @@ def _schema_made(scripts: tuple[tuple[int, str], ...]) -> list[tuple[str, str]]:
         return _schema(fresh)
 
 
-def tables_made(folder: Path) -> dict[str, Table]:
+def expected_tables(folder: Path) -> dict[str, Table]:
     """Return the tables that the migrations make, each after the tables it references."""
     query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:

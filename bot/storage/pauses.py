@@ -6,21 +6,21 @@ from typing import Final
 from bot.storage import facts, shown
 from bot.storage.engine import Connection
 from bot.storage.groups import EVERY, SessionFilter
-from bot.storage.records import Paused, Why
-from bot.storage.statements import CHANGED, LIVE
+from bot.storage.records import Paused, PauseReason
+from bot.storage.statements import BUMP_VERSION, LIVE
 
 VISIBLE_SECONDS: Final = 60.0
 """Pages show deadlines to the minute, so they aren't updated until the moves add up to this."""
 
 
-def pause_all(connection: Connection, session_ids: Iterable[int], why: Why, at: float) -> dict[int, Paused]:
+def pause_all(connection: Connection, ids: Iterable[int], why: PauseReason, at: float) -> dict[int, Paused]:
     """Pause these sessions, and return the pauses of all paused sessions by id."""
-    for session_id in session_ids:
+    for session_id in ids:
         _pause(connection, session_id, why, at)
     return pauses(connection)
 
 
-def _pause(connection: Connection, session_id: int, why: Why, at: float) -> None:
+def _pause(connection: Connection, session_id: int, why: PauseReason, at: float) -> None:
     """Pause a session. If it's paused already, it keeps its first reason.
 
     If the channel of its table is gone, all players are told by DM.
@@ -28,7 +28,7 @@ def _pause(connection: Connection, session_id: int, why: Why, at: float) -> None
     insert = "INSERT INTO pauses VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
     begins = connection.execute(insert, (session_id, float(at), why)).rowcount > 0
     if begins and why == "channel":
-        shown.leave(connection, session_id, "gone")  # Players get a new message, not an edit.
+        shown.retire_kind(connection, session_id, "gone")  # Players get a new message, not an edit.
         shown.look(connection, session_id)
 
 
@@ -45,7 +45,7 @@ def resume(connection: Connection, session_id: int, seconds: float) -> None:
 
 
 def move_clocks(
-    connection: Connection, seconds: float, some: SessionFilter = EVERY, *, are_shown: bool
+    connection: Connection, seconds: float, scope: SessionFilter = EVERY, *, are_shown: bool
 ) -> None:
     """Move the deadlines of some tables, and the times up to which they've been charged.
 
@@ -53,14 +53,14 @@ def move_clocks(
     `are_shown`, their pages are updated.
     """
     connection.execute(
-        f"UPDATE sessions SET {CHANGED}, deadline = deadline + ?, measured_at = measured_at + ? "
-        f"WHERE {LIVE} AND (deadline IS NOT NULL OR measured_at IS NOT NULL) AND {some.condition}",
-        (seconds, seconds, *some.values),
+        f"UPDATE sessions SET {BUMP_VERSION}, deadline = deadline + ?, measured_at = measured_at + ? "
+        f"WHERE {LIVE} AND (deadline IS NOT NULL OR measured_at IS NOT NULL) AND {scope.condition}",
+        (seconds, seconds, *scope.values),
     )
-    which = f"SELECT 1 FROM sessions WHERE id = session_id AND {some.condition}"
-    connection.execute(f"UPDATE pauses SET since = since + ? WHERE EXISTS ({which})", (seconds, *some.values))
+    rows = f"SELECT 1 FROM sessions WHERE id = session_id AND {scope.condition}"
+    connection.execute(f"UPDATE pauses SET since = since + ? WHERE EXISTS ({rows})", (seconds, *scope.values))
     if are_shown:
-        shown.look_at_clocks(connection, some)
+        shown.look_at_clocks(connection, scope)
 
 
 def extend_deadlines(

@@ -8,7 +8,7 @@ from bot.storage import facts
 from bot.storage.engine import Connection
 from bot.storage.statements import put, scalar, scalars, to_json
 
-WHOSE: Final = (
+USER_COLUMNS: Final = (
     ("people", "user_id"),
     ("preferences", "owner = 'user' AND id"),
     ("wishes", "user_id"),
@@ -22,7 +22,7 @@ WHOSE: Final = (
 
 def forget(connection: Connection, user_id: int) -> None:
     """Delete all rows of a user."""
-    for table, column in WHOSE:
+    for table, column in USER_COLUMNS:
         connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
 
 

@@ -13,21 +13,21 @@ from typing import Final, TypeVar
 import asyncpg
 import structlog
 
-from bot.config import Server, Wrong
+from bot.config import Problem, Server
 from bot.storage.copying import copy_server
 from bot.storage.engine import Engine
 from bot.storage.errors import STOP_IT, Damaged, InUse, NotSaved, Unusable
-from bot.storage.postgres_connection import CHANNEL, Clash, PgConnection, hold, release, unusable
-from bot.storage.postgres_hosts import GONE, Lost, connected
+from bot.storage.postgres_connection import CHANNEL, Clash, PgConnection, release_lock, take_lock, unusable
+from bot.storage.postgres_hosts import LOSS_ERRORS, Lost, open_primary
 from bot.storage.postgres_tools import (
     bytes_in,
     check_schema,
     count_bots,
     migrate,
-    needs_all_others_gone,
-    reading,
+    needs_exclusive_start,
+    read_only,
 )
-from bot.storage.statements import SENSELESS
+from bot.storage.statements import DECODE_ERRORS
 
 log = structlog.get_logger(__name__)
 
@@ -35,15 +35,15 @@ T = TypeVar("T")
 
 MAX_CONNECTIONS: Final = 8
 """The maximum number of connections, far more than the moves that Discord lets through need."""
-KEEP_SECONDS = 5.0
+LOCK_CHECK_SECONDS = 5.0
 """The interval at which we check that we still hold the lock against a second bot."""
-LISTEN_AGAIN_SECONDS: Final = 5.0
+RELISTEN_SECONDS: Final = 5.0
 """The pause before we reconnect after losing the connection that listens."""
 PAUSE_SECONDS: Final = 0.05
 """The longest pause between two tries of one transaction."""
 MAX_CLASHES: Final = 2
 """The number of clashes after which a transaction makes the others wait."""
-UPGRADE: Final = Wrong(
+UPGRADE: Final = Problem(
     "this version changes the database so that processes of an older one can't go on",
     "stop all of them, and then start this one",
 )
@@ -67,9 +67,9 @@ class PostgresEngine(Engine):
         """A thread for leases, which would expire while older jobs wait for their turn."""
         self._own = threading.local()
         self._connections: list[PgConnection] = []
-        self._keeper: PgConnection | None = None
-        self._keeping = threading.Lock()
-        self._kept_at = -KEEP_SECONDS
+        self._lock_holder: PgConnection | None = None
+        self._lock_guard = threading.Lock()
+        self._held_at = -LOCK_CHECK_SECONDS
 
     async def open(self) -> list[int]:
         """Connect, migrate, and keep other bots away."""
@@ -87,8 +87,8 @@ class PostgresEngine(Engine):
     def _prepare(self) -> list[int]:
         connection = self._new_connection()
         connection.connect()
-        is_upgrade = self.is_shared and needs_all_others_gone(connection, self._migrations)
-        self._keep(exclusive=is_upgrade)
+        is_upgrade = self.is_shared and needs_exclusive_start(connection, self._migrations)
+        self._hold_lock(exclusive=is_upgrade)
         applied = migrate(connection, self._migrations)
         if is_upgrade:
             self._let_others_in()
@@ -99,44 +99,44 @@ class PostgresEngine(Engine):
 
     def _let_others_in(self) -> None:
         """Change the lock to a shared one."""
-        with self._keeping:
-            assert self._keeper is not None
-            hold(self._keeper, shared=True)
-            release(self._keeper)
+        with self._lock_guard:
+            assert self._lock_holder is not None
+            take_lock(self._lock_holder, shared=True)
+            release_lock(self._lock_holder)
 
-    def _keep(self, *, exclusive: bool = False) -> None:
+    def _hold_lock(self, *, exclusive: bool = False) -> None:
         """Hold the lock of a working bot, shared with others unless `exclusive`.
 
         Raises InUse if another bot keeps it longer than `patience`, because a server may take a moment to
         notice that a killed bot is gone.
         """
         shared = self.is_shared and not exclusive
-        with self._keeping:
+        with self._lock_guard:
             now = time.monotonic()
-            if self._keeper is None:
-                self._keeper = self._new_connection()
-            elif now < self._kept_at + KEEP_SECONDS and self._keeper.is_open:
+            if self._lock_holder is None:
+                self._lock_holder = self._new_connection()
+            elif now < self._held_at + LOCK_CHECK_SECONDS and self._lock_holder.is_open:
                 return
-            elif now > self._own.ends and not self._keeper.is_open:
+            elif now > self._own.ends and not self._lock_holder.is_open:
                 raise Lost("PostgreSQL couldn't be reached by those before")
-            if not self._keeper.answers():
-                self._keeper.connect()
-                while not hold(self._keeper, shared=shared):
+            if not self._lock_holder.answers():
+                self._lock_holder.connect()
+                while not take_lock(self._lock_holder, shared=shared):
                     if time.monotonic() > now + self.patience:
-                        self._keeper.drop()
-                        taken = Wrong(f"{self.server} is in use by another Cardcrate", STOP_IT)
+                        self._lock_holder.drop()
+                        taken = Problem(f"{self.server} is in use by another Cardcrate", STOP_IT)
                         raise InUse(*(UPGRADE if exclusive else taken))
                     time.sleep(PAUSE_SECONDS)
-            self._kept_at = now
+            self._held_at = now
 
     async def close(self) -> None:
         """Close all connections after running jobs have ended."""
-        self._kept_at = -KEEP_SECONDS
+        self._held_at = -LOCK_CHECK_SECONDS
         pools, self._threads, self._priority_threads = (self._threads, self._priority_threads), None, None
         for threads in filter(None, pools):
             await asyncio.to_thread(threads.shutdown)
         connections, self._connections = self._connections, []
-        self._keeper, self._own = None, threading.local()
+        self._lock_holder, self._own = None, threading.local()
         for connection in connections:
             await asyncio.to_thread(connection.close)
 
@@ -150,7 +150,7 @@ class PostgresEngine(Engine):
 
     async def read_one(self, job: Callable[[PgConnection], T], *, priority: bool = False) -> T:
         """Run a function that reads by a single statement, which sees one moment without a transaction."""
-        read = partial(self._retried, lambda connection, _: job(connection.ready()), "read")
+        read = partial(self._retry, lambda connection, _: job(connection.ready()), "read")
         return await self._call(read, priority=priority)
 
     async def change(self, job: Callable[[PgConnection], bool], *, priority: bool = False) -> bool:
@@ -165,7 +165,7 @@ class PostgresEngine(Engine):
         """Run a function that reads a lot on a connection of its own, one reader at a time."""
 
         def read_separately() -> T:
-            with reading(self.server) as connection:
+            with read_only(self.server) as connection:
                 return job(connection)
 
         async with self._reading:
@@ -179,14 +179,14 @@ class PostgresEngine(Engine):
         while self.is_shared:
             try:
                 await self._listen(heard)
-            except (Lost, *GONE, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            except (Lost, *LOSS_ERRORS, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
                 log.warning("notify_lost", error=str(error))
-            await asyncio.sleep(LISTEN_AGAIN_SECONDS)
+            await asyncio.sleep(RELISTEN_SECONDS)
 
     async def _listen(self, heard: Callable[[], None]) -> None:
         """Listen until the connection is lost."""
         lost = asyncio.Event()
-        connection = await connected(self.server)
+        connection = await open_primary(self.server)
         try:
             connection.add_termination_listener(lambda _: lost.set())
             await connection.add_listener(CHANNEL, lambda *_: heard())
@@ -246,7 +246,7 @@ class PostgresEngine(Engine):
         connection: PgConnection | None = getattr(self._own, "connection", None)
         if connection is None:
             connection = self._own.connection = self._new_connection()
-        self._keep()
+        self._hold_lock()
         if not connection.is_open:
             connection.register()
         return connection
@@ -256,13 +256,13 @@ class PostgresEngine(Engine):
     ) -> T:
         """Run a transaction that may safely run again if the answer to its COMMIT is lost."""
 
-        def once(connection: PgConnection, _clashes: int) -> T:
+        def attempt(connection: PgConnection, _clashes: int) -> T:
             begin(connection)
             result = job(connection)
             connection.commit()
             return result
 
-        return self._retried(once, how)
+        return self._retry(attempt, how)
 
     def _write(self, job: Callable[[PgConnection], T]) -> T:
         """Run a transaction, again if necessary.
@@ -272,7 +272,7 @@ class PostgresEngine(Engine):
         """
         results: list[T] = []
 
-        def once(connection: PgConnection, clashes: int) -> T:
+        def attempt(connection: PgConnection, clashes: int) -> T:
             if results and connection.has_committed():
                 return results[0]
             results.clear()
@@ -282,26 +282,26 @@ class PostgresEngine(Engine):
             connection.commit()
             return result
 
-        return self._retried(once, "written")
+        return self._retry(attempt, "written")
 
     def _change(self, job: Callable[[PgConnection], bool]) -> bool:
         """Execute a statement, again if necessary. If it changes a row, it also stores its number."""
         tries: list[int] = []
 
-        def once(connection: PgConnection, _clashes: int) -> bool:
+        def attempt(connection: PgConnection, _clashes: int) -> bool:
             if tries and connection.has_committed():
                 return True
             tries.append(connection.autocommit_next())
             return job(connection)
 
-        return self._retried(once, "written")
+        return self._retry(attempt, "written")
 
-    def _retried(self, once: Callable[[PgConnection, int], T], how: str) -> T:
+    def _retry(self, attempt: Callable[[PgConnection, int], T], how: str) -> T:
         """Try until the patience runs out. Raises NotSaved or Damaged."""
         clashes = 0
         while True:
             try:
-                return self._rolled_back(self._connection(), once, clashes)
+                return self._run_once(self._connection(), attempt, clashes)
             except (Lost, Clash, asyncpg.UniqueViolationError) as error:
                 # Another transaction stored the same row first. If no other can have run, it's a bug.
                 is_ours = isinstance(error, asyncpg.UniqueViolationError) and clashes >= MAX_CLASHES
@@ -316,16 +316,16 @@ class PostgresEngine(Engine):
             except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
                 kind = Damaged if is_damage(error) else NotSaved
                 raise kind(f"the database couldn't be {how}: {error}") from error
-            except SENSELESS as error:
+            except DECODE_ERRORS as error:
                 if how != "read":
                     raise
                 raise Damaged(f"the database couldn't be read: {error}") from error
 
     @staticmethod
-    def _rolled_back(connection: PgConnection, once: Callable[[PgConnection, int], T], clashes: int) -> T:
+    def _run_once(connection: PgConnection, attempt: Callable[[PgConnection, int], T], clashes: int) -> T:
         """Use a connection, and roll back its transaction on failure."""
         try:
-            return once(connection, clashes)
+            return attempt(connection, clashes)
         except BaseException:
             connection.rollback()
             raise

@@ -11,9 +11,9 @@ from typing import Any, Final, NamedTuple, Self, TypeVar
 
 import asyncpg
 
-from bot.config import Server, Wrong
-from bot.storage.errors import OWNED, START_IT, Unreachable, Unusable
-from bot.storage.postgres_hosts import GONE, Lost, connected, reason, untrusted, wrong_files
+from bot.config import Problem, Server
+from bot.storage.errors import GRANT_OWNER, START_IT, Unreachable, Unusable
+from bot.storage.postgres_hosts import LOSS_ERRORS, Lost, address_problem, open_primary, reason, trust_problem
 
 # The bot has its own message for a password file that others can read.
 warnings.filterwarnings("ignore", "password file", module="asyncpg")
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 OLDEST: Final = 13
 """The oldest version of PostgreSQL that's tested."""
-MALFORMED: Final = Wrong(
+MALFORMED: Final = Problem(
     "DATABASE isn't the address of a PostgreSQL server",
     "it looks like postgresql://user@host:5432/name, and in a password / is written %2F, @ is written %40, "
     "and : is written %3A",
@@ -42,15 +42,15 @@ _REFUSED: Final = (
     asyncpg.CantChangeRuntimeParamError,
 )
 _NOT_ALLOWED: Final = (asyncpg.InsufficientPrivilegeError, asyncpg.InvalidSchemaNameError)
-_NOTICES_LOSS: Final = {
+_KEEPALIVES: Final = {
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
 }
 """The settings that make the server release the locks of a lost machine after 25 seconds."""
-_FORGET: Final = "DELETE FROM writers WHERE at < now() - interval '30 days'"
-_ASKS: Final = re.compile(r"\s*(SELECT|WITH)\b|.*\bRETURNING\b", re.DOTALL)
-_NUMBERING: Final = (
+_DELETE_OLD: Final = "DELETE FROM writers WHERE at < now() - interval '30 days'"
+_RETURNS_ROWS: Final = re.compile(r"\s*(SELECT|WITH)\b|.*\bRETURNING\b", re.DOTALL)
+_WITH_NUMBER: Final = (
     "WITH changed AS ({} RETURNING 1) "
     "INSERT INTO writers SELECT CAST(? AS TEXT), CAST(? AS BIGINT), now() FROM changed LIMIT 1 "
     "ON CONFLICT (name) DO UPDATE SET done = excluded.done, at = excluded.at"
@@ -99,7 +99,7 @@ class PgConnection:
         self._loop = asyncio.new_event_loop()
         self._connection: asyncpg.Connection[Any] | None = None
         self._name = secrets.token_hex(16)
-        self._tells = False
+        self._notifies = False
         self._autocommits = False
         self._number = 0
 
@@ -114,19 +114,19 @@ class PgConnection:
             return
         self.drop()
         try:
-            self._connection = self._wait(self._connected())
+            self._connection = self._wait(self._connect())
         except _REFUSED as error:
-            refused = Wrong(f"PostgreSQL refuses {self._server} ({error})", "correct DATABASE")
-            raise Unusable(*(wrong_files(self._server) or refused)) from error
+            refused = Problem(f"PostgreSQL refuses {self._server} ({error})", "correct DATABASE")
+            raise Unusable(*(address_problem(self._server) or refused)) from error
         except ssl.SSLCertVerificationError as error:  # Also a ValueError and an OSError.
-            raise Unusable(*(wrong_files(self._server) or untrusted(self._server, error))) from error
+            raise Unusable(*(address_problem(self._server) or trust_problem(self._server, error))) from error
         except (ValueError, asyncpg.ClientConfigurationError) as error:
-            raise Unusable(*(wrong_files(self._server) or MALFORMED)) from error
-        except (*GONE, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            if wrong := wrong_files(self._server):
+            raise Unusable(*(address_problem(self._server) or MALFORMED)) from error
+        except (*LOSS_ERRORS, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            if wrong := address_problem(self._server):
                 raise Unusable(*wrong) from error
             if "startup parameter" in str(error):
-                raise Unusable(*pooled(self._server, str(error).strip())) from error
+                raise Unusable(*pooler_problem(self._server, str(error).strip())) from error
             raise Lost(f"PostgreSQL can't be reached: {reason(error)}") from error
         try:
             _check(self._connection, self._server)
@@ -139,13 +139,13 @@ class PgConnection:
         """Raise Unusable if a pooler between us and the server hasn't passed our settings on."""
         try:
             isolation = await connection.fetchval("SHOW default_transaction_isolation")
-        except GONE as error:
+        except LOSS_ERRORS as error:
             raise Lost(f"PostgreSQL can't be reached: {reason(error)}") from error
         if isolation != ISOLATION:
-            raise Unusable(*pooled(self._server, f"its transactions are {isolation}"))
+            raise Unusable(*pooler_problem(self._server, f"its transactions are {isolation}"))
 
-    async def _connected(self) -> "asyncpg.Connection[Any]":
-        return await connected(
+    async def _connect(self) -> "asyncpg.Connection[Any]":
+        return await open_primary(
             self._server,
             command_timeout=5 * self._patience,
             server_settings={
@@ -155,7 +155,7 @@ class PgConnection:
                 # A process stuck inside a transaction holds its locks for this long.
                 "idle_in_transaction_session_timeout": f"{round(5000 * self._patience)}ms",
                 "jit": "off",  # Our statements are too short for it.
-                **_NOTICES_LOSS,
+                **_KEEPALIVES,
             },
         )
 
@@ -170,11 +170,11 @@ class PgConnection:
     def begin(self, *, exclusive: bool = False) -> None:
         """Begin a writing transaction. While an `exclusive` one runs, no other one does."""
         self.connect()
-        self._tells = False
+        self._notifies = False
         self._number += 1
         # Every writer stores a number and so waits for this lock. Reads come after it.
         lock = "LOCK TABLE writers IN EXCLUSIVE MODE; " if exclusive else ""
-        number = self._numbered(self._number)
+        number = self._store_number(self._number)
         self.script(f"BEGIN; {lock}{number} DO UPDATE SET done = excluded.done, at = excluded.at")
 
     def autocommit_next(self) -> int:
@@ -201,8 +201,8 @@ class PgConnection:
 
     def commit(self) -> None:
         """Commit the transaction."""
-        tells, self._tells = self._tells, False
-        self.script(f"NOTIFY {CHANNEL}; COMMIT" if tells else "COMMIT")
+        notifies, self._notifies = self._notifies, False
+        self.script(f"NOTIFY {CHANNEL}; COMMIT" if notifies else "COMMIT")
 
     def rollback(self) -> None:
         """Roll back the transaction."""
@@ -217,9 +217,9 @@ class PgConnection:
     def register(self) -> None:
         """Store a row for the transaction numbers of this connection, and delete those of old ones."""
         self.connect()
-        self.script(f"{self._numbered(0)} DO NOTHING; {_FORGET}")
+        self.script(f"{self._store_number(0)} DO NOTHING; {_DELETE_OLD}")
 
-    def _numbered(self, number: int) -> str:
+    def _store_number(self, number: int) -> str:
         """Return the start of a statement that stores a transaction number. Numbers start at 1."""
         row = f"'{self._name}', {number}, now()"  # None of these values comes from outside.
         return f"INSERT INTO writers VALUES ({row}) ON CONFLICT (name)"
@@ -237,9 +237,9 @@ class PgConnection:
         """Execute a statement."""
         autocommits, self._autocommits = self._autocommits, False
         if autocommits:
-            sql, values = _NUMBERING.format(sql), (*values, self._name, self._number)
-        connection, (sql, asks) = self._at_work(), prepared(sql)
-        if asks and not autocommits:
+            sql, values = _WITH_NUMBER.format(sql), (*values, self._name, self._number)
+        connection, (sql, returns_rows) = self._live_connection(), prepared(sql)
+        if returns_rows and not autocommits:
             rows = [tuple(row) for row in self._do(connection.fetch(sql, *values))]
             return Result(rows, len(rows))
         status = self._do(connection.execute(sql, *values))
@@ -250,15 +250,15 @@ class PgConnection:
         if len(rows) == 1:
             self.execute(sql, rows[0])
         elif rows:
-            self._do(self._at_work().executemany(prepared(sql).text, rows))
+            self._do(self._live_connection().executemany(prepared(sql).text, rows))
 
     def script(self, sql: str) -> None:
         """Execute statements without values."""
-        self._do(self._at_work().execute(sql))
+        self._do(self._live_connection().execute(sql))
 
     def notify_processes(self) -> None:
         """Notify other processes on commit, in the same round trip."""
-        self._tells = self._is_shared
+        self._notifies = self._is_shared
 
     def newest(self, table: str) -> int:
         """Return the highest number that a row of this table ever had."""
@@ -270,7 +270,7 @@ class PgConnection:
         query = f"SELECT nextval('{table}_id_seq') FROM generate_series(1, CAST(? AS BIGINT))"
         return [number for (number,) in self.execute(query, (count,))]
 
-    def go_on_after(self, table: str, number: int) -> None:
+    def continue_after(self, table: str, number: int) -> None:
         """Make the numbers of new rows start after this one."""
         if number:
             self.execute(f"SELECT setval('{table}_id_seq', CAST(? AS BIGINT))", (number,))
@@ -288,12 +288,12 @@ class PgConnection:
         if connection is not None:
             try:
                 self._wait(connection.close(timeout=1))
-            except (*GONE, asyncpg.PostgresError, asyncpg.InterfaceError):
+            except (*LOSS_ERRORS, asyncpg.PostgresError, asyncpg.InterfaceError):
                 connection.terminate()
                 self._wait(asyncio.sleep(0))
         self._loop.close()
 
-    def _at_work(self) -> "asyncpg.Connection[Any]":
+    def _live_connection(self) -> "asyncpg.Connection[Any]":
         if self._connection is None:
             raise Lost("the connection to PostgreSQL was closed")
         return self._connection
@@ -304,7 +304,7 @@ class PgConnection:
             return self._wait(statement)
         except _CLASHES as error:
             raise Clash(str(error)) from error
-        except GONE as error:
+        except LOSS_ERRORS as error:
             self.drop()
             raise Lost(f"the connection to PostgreSQL was lost: {reason(error)}") from error
         except asyncpg.InterfaceError as error:
@@ -317,7 +317,7 @@ class PgConnection:
         return self._loop.run_until_complete(work)
 
 
-def hold(connection: PgConnection, *, shared: bool = False) -> bool:
+def take_lock(connection: PgConnection, *, shared: bool = False) -> bool:
     """Take the lock of a working bot while this connection lives. Returns False if another bot has it.
 
     A `shared` lock lets in other bots that share it. Raises Unusable if our user may use no schema.
@@ -326,11 +326,11 @@ def hold(connection: PgConnection, *, shared: bool = False) -> bool:
     query = f"SELECT {take}(CAST(? AS INTEGER), hashtext(current_schema()))"
     [(is_held,)] = connection.execute(query, (APPLICATION,))
     if is_held is None:
-        raise Unusable("the bot's user may use no schema of the database", OWNED)
+        raise Unusable("the bot's user may use no schema of the database", GRANT_OWNER)
     return bool(is_held)
 
 
-def release(connection: PgConnection) -> None:
+def release_lock(connection: PgConnection) -> None:
     """Release the lock that keeps all other bots away."""
     connection.execute(
         "SELECT pg_advisory_unlock(CAST(? AS INTEGER), hashtext(current_schema()))", (APPLICATION,)
@@ -342,7 +342,7 @@ class Prepared(NamedTuple):
 
     text: str
     """With `$1`, `$2` in place of `?`."""
-    asks: bool
+    returns_rows: bool
     """Whether it returns rows."""
 
 
@@ -351,12 +351,12 @@ def prepared(sql: str) -> Prepared:
     """Return one of our statements in PostgreSQL's form."""
     first, *rest = sql.split("?")
     text = first + "".join(f"${place}{part}" for place, part in enumerate(rest, start=1))
-    return Prepared(text, bool(_ASKS.match(text)))
+    return Prepared(text, bool(_RETURNS_ROWS.match(text)))
 
 
-def pooled(server: Server, sign: str) -> Wrong:
+def pooler_problem(server: Server, sign: str) -> Problem:
     """Return what's wrong with a pooler between the bot and its server."""
-    return Wrong(
+    return Problem(
         f"{server} is behind a pooler ({sign}), which breaks the lock against a second bot",
         "name the PostgreSQL server itself in DATABASE",
     )
@@ -381,7 +381,7 @@ def unusable(server: Server, error: Exception) -> Unusable:
     """Return the error to raise for a server that can't be used."""
     if isinstance(error, Lost | Clash):
         return Unreachable(f"{error} ({server})", error.cure if isinstance(error, Lost) else START_IT)
-    cure = OWNED if isinstance(error, _NOT_ALLOWED) else "see docs/operating/postgresql.md"
+    cure = GRANT_OWNER if isinstance(error, _NOT_ALLOWED) else "see docs/operating/postgresql.md"
     return Unusable(f"{server} can't be used as a database ({error})", cure)
 
 

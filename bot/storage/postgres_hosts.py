@@ -14,14 +14,14 @@ from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
 import asyncpg
 import structlog
 
-from bot.config import Server, Wrong
+from bot.config import Problem, Server
 from bot.storage.errors import REJOIN, START_IT
 from bot.storage.health import HostRole, HostState
 
 log = structlog.get_logger(__name__)
 
 CONNECT_SECONDS: Final = 2.0
-GONE: Final = (
+LOSS_ERRORS: Final = (
     OSError,
     TimeoutError,
     asyncpg.PostgresConnectionError,
@@ -40,11 +40,11 @@ _STATE: Final = (
     "SELECT (SELECT system_identifier FROM pg_control_system()), pg_postmaster_start_time(), "
     "CASE WHEN NOT pg_is_in_recovery() THEN pg_walfile_name(pg_current_wal_lsn()) END"
 )
-_SEEN: Final[dict[int, int]] = {}
+_TIMELINES: Final[dict[int, int]] = {}
 """The newest timeline of each cluster this process has worked with. It never goes back to an older one."""
-MODES: Final = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+SSLMODES: Final = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _FILES: Final = ("sslrootcert", "sslcert", "sslkey", "sslcrl", "passfile")
-_USUAL_ROOT: Final = Path(".postgresql", "root.crt")
+_DEFAULT_ROOT: Final = Path(".postgresql", "root.crt")
 
 
 class Lost(Exception):
@@ -75,7 +75,7 @@ class Absent(NamedTuple):
     fault: Exception
 
 
-async def connected(server: Server, **options: Any) -> "asyncpg.Connection[Any]":
+async def open_primary(server: Server, **options: Any) -> "asyncpg.Connection[Any]":
     """Connect to the server that accepts writes. Raises Lost if there's none, or if two claim to be it."""
     found = await _ask_all(server, **options)
     hosts = [one for one in found if isinstance(one, Host)]
@@ -83,15 +83,15 @@ async def connected(server: Server, **options: Any) -> "asyncpg.Connection[Any]"
     try:
         if not hosts:
             faults = [one.fault for one in found if isinstance(one, Absent)]
-            raise next((fault for fault in faults if not isinstance(fault, GONE)), faults[0])
-        chosen = _chosen(hosts)
-        _SEEN[chosen.cluster] = chosen.timeline
+            raise next((fault for fault in faults if not isinstance(fault, LOSS_ERRORS)), faults[0])
+        chosen = _choose(hosts)
+        _TIMELINES[chosen.cluster] = chosen.timeline
         return chosen.connection
     finally:
         await _disconnect([host for host in hosts if host is not chosen])
 
 
-def _chosen(hosts: Sequence[Host]) -> Host:
+def _choose(hosts: Sequence[Host]) -> Host:
     roles = {host: _role(host, hosts) for host in hosts}
     for host in (host for host in hosts if roles[host] == "old primary"):
         log.warning("old_primary", place=host.place, timeline=host.timeline, cure=REJOIN)
@@ -116,10 +116,10 @@ def _role(host: Host, hosts: Sequence[Host]) -> HostRole:
 
 
 def _newest(cluster: int, hosts: Sequence[Host]) -> int:
-    return max(_SEEN.get(cluster, 0), *(host.timeline for host in hosts if host.cluster == cluster))
+    return max(_TIMELINES.get(cluster, 0), *(host.timeline for host in hosts if host.cluster == cluster))
 
 
-async def look_at_all(server: Server) -> tuple[HostState, ...]:
+async def host_states(server: Server) -> tuple[HostState, ...]:
     """Return the role of each server an address names, or nothing if it names only one."""
     if len(addresses(server)) == 1:
         return ()
@@ -152,7 +152,7 @@ async def _ask_all(server: Server, **options: Any) -> "Sequence[Host | Absent]":
             async with asyncio.timeout(CONNECT_SECONDS):
                 made.append(connection := await asyncpg.connect(address, **options))
                 return await _state_of(place, connection)
-        except (*GONE, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as fault:
+        except (*LOSS_ERRORS, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as fault:
             return Absent(place, fault)
 
     found: Sequence[Host | Absent] = ()
@@ -201,35 +201,35 @@ def addresses(server: Server) -> list[tuple[str, str]]:
     return [(name, f"{start}?{query}") for name, query in zip(names, queries, strict=True)]
 
 
-def untrusted(server: Server, error: ssl.SSLCertVerificationError) -> Wrong:
+def trust_problem(server: Server, error: ssl.SSLCertVerificationError) -> Problem:
     """Return why the server's certificate isn't accepted."""
-    return Wrong(
+    return Problem(
         f"the certificate of {server} can't be trusted ({error.verify_message})",
         "renew it on the server, or let sslrootcert in DATABASE name who signed it",
     )
 
 
-def wrong_files(server: Server) -> Wrong | None:
+def address_problem(server: Server) -> Problem | None:
     """Return what an operator has to change in DATABASE, or None if its files and words are right."""
     asked = {name: values[-1] for name, values in parse_qs(server.address.partition("?")[2]).items()}
     mode = asked.get("sslmode", "prefer")
-    if mode not in MODES:
-        return Wrong("sslmode in DATABASE isn't known to PostgreSQL", f"write one of {', '.join(MODES)}")
+    if mode not in SSLMODES:
+        return Problem("sslmode in DATABASE isn't known to PostgreSQL", f"write one of {', '.join(SSLMODES)}")
     for name in _FILES:
         if name in asked and not _is_readable(Path(asked[name])):
             lost = "a file that isn't there or that the bot may not read"
             cure = "correct it, or let the bot's user read it"
-            return Wrong(f"{name} in DATABASE names {asked[name]}, {lost}", cure)
+            return Problem(f"{name} in DATABASE names {asked[name]}, {lost}", cure)
     if "passfile" in asked and Path(asked["passfile"]).stat().st_mode & 0o077:
         path = asked["passfile"]
         words = f"passfile in DATABASE names {path}, which isn't read while others may read it"
-        return Wrong(words, f"chmod 600 {path}")
+        return Problem(words, f"chmod 600 {path}")
     root = asked.get("sslrootcert")
     if root is not None and not _holds_certificates(root):
-        return Wrong(f"sslrootcert in DATABASE names {root}, a file without a certificate", "correct it")
-    if mode.startswith("verify-") and root is None and not _is_readable(Path.home() / _USUAL_ROOT):
+        return Problem(f"sslrootcert in DATABASE names {root}, a file without a certificate", "correct it")
+    if mode.startswith("verify-") and root is None and not _is_readable(Path.home() / _DEFAULT_ROOT):
         words = f"sslmode={mode} in DATABASE needs to know who signs the server's certificate"
-        return Wrong(words, "add sslrootcert=FILE to DATABASE")
+        return Problem(words, "add sslrootcert=FILE to DATABASE")
     return None
 
 

@@ -36,7 +36,7 @@ WORK_SECONDS: Final = 0.005
 """The time for which an export uses the processor before it pauses."""
 REST_SECONDS: Final = 0.001
 """The length of that pause."""
-_MINE: Final = "IN (SELECT session_id FROM session_users WHERE user_id = ?)"
+_OF_USER: Final = "IN (SELECT session_id FROM session_users WHERE user_id = ?)"
 """A condition for the id of a session that names a user."""
 _ATTENDANCE: Final = msgspec.json.Decoder(Attendance)
 _TABLE: Final = "id, game, guild_id, channel_id, status, created_at, updated_at, starts_at"
@@ -53,7 +53,7 @@ def forget(connection: Connection, user_id: int, most: int) -> bool:
 
     Returns whether all is done. Raises StillSeated while the user is at a live table.
     """
-    live = f"SELECT id FROM sessions WHERE id {_MINE} AND {LIVE} ORDER BY id"
+    live = f"SELECT id FROM sessions WHERE id {_OF_USER} AND {LIVE} ORDER BY id"
     if seated := scalars(connection, int, live, (user_id,)):
         raise StillSeated(seated)
     tables = tables_of(connection, user_id)
@@ -101,7 +101,7 @@ def anonymise_seat(connection: Connection, session_id: int, user_id: int) -> Non
     query = "SELECT players, end_votes, host_id, revision, guild_id FROM sessions WHERE id = ?"
     players, end_votes, host_id, revision, guild_id = connection.execute(query, (session_id,)).fetchone()
     if not guild_id:
-        leave_dm(connection, session_id)
+        forget_dm(connection, session_id)
     seats = seats_of(players, user_id)
     for seat in seats:
         for place in places_of(seat):
@@ -110,8 +110,8 @@ def anonymise_seat(connection: Connection, session_id: int, user_id: int) -> Non
     rows.alter(
         connection,
         session_id,
-        players=_without(players, user_id),
-        end_votes=_without(end_votes, user_id),
+        players=_replaced(players, user_id),
+        end_votes=_replaced(end_votes, user_id),
         host_id=NOBODY if host_id == user_id else host_id,
         revision=revision + 1,
     )
@@ -121,7 +121,7 @@ def anonymise_seat(connection: Connection, session_id: int, user_id: int) -> Non
     connection.execute(query, (session_id, user_id))
 
 
-def leave_dm(connection: Connection, session_id: int) -> None:
+def forget_dm(connection: Connection, session_id: int) -> None:
     """Forget the messages and the channel of a table in a user's DM."""
     connection.execute("DELETE FROM shown WHERE session_id = ?", (session_id,))
     rows.alter(connection, session_id, channel_id=NOBODY)
@@ -150,7 +150,7 @@ def seats_of(users: object, user_id: int) -> list[int]:
     return [place for place, number in enumerate(_numbers(users)) if number == user_id]
 
 
-def _without(users: object, user_id: int) -> str:
+def _replaced(users: object, user_id: int) -> str:
     return to_json([NOBODY if number == user_id else number for number in _numbers(users)])
 
 
@@ -178,18 +178,18 @@ def known_of(connection: Connection, user_id: int) -> dict[str, Any]:
     }
 
 
-def file_of(connection: Connection, user_id: int) -> bytes:
+def export_file(connection: Connection, user_id: int) -> bytes:
     """Return everything stored about a user as JSON, even damaged texts. Pauses like `known_of`."""
-    known, rest = known_of(connection, user_id), _resting()
+    known, rest = known_of(connection, user_id), _pauser()
     tables = []
     for table in known["tables"]:
         rest()
-        tables.append(_written(table))
-    head = _written({name: value for name, value in known.items() if name != "tables"})
+        tables.append(_json(table))
+    head = _json({name: value for name, value in known.items() if name != "tables"})
     return b'%s,\n "tables": [\n%s\n]\n}\n' % (head.removesuffix(b"\n}"), b",\n".join(tables))
 
 
-def _written(value: Any) -> bytes:
+def _json(value: Any) -> bytes:
     try:
         plain = msgspec.json.encode(value)
     except UnicodeEncodeError:  # A damaged text is exported by its bytes.
@@ -197,7 +197,7 @@ def _written(value: Any) -> bytes:
     return msgspec.json.format(plain, indent=1)
 
 
-def _resting() -> Callable[[], None]:
+def _pauser() -> Callable[[], None]:
     """Return a function that pauses whenever the processor has worked for long enough."""
     since = time.thread_time()
 
@@ -212,15 +212,15 @@ def _resting() -> Callable[[], None]:
 
 def _tables(connection: Connection, user_id: int) -> Iterator[dict[str, Any]]:
     """Yield what each table stores about a user, in the order of table numbers."""
-    rest, related = _resting(), _related(connection, user_id)
+    rest, related = _pauser(), _related(connection, user_id)
     query = (
         f"SELECT {_TABLE}, host_id, players, end_votes, winners, attendance, body FROM sessions "
-        f"LEFT JOIN packed ON session_id = id WHERE id {_MINE} ORDER BY id"
+        f"LEFT JOIN packed ON session_id = id WHERE id {_OF_USER} ORDER BY id"
     )
     for *frame, host_id, players, end_votes, winners, absent, body in connection.execute(query, (user_id,)):
         rest()
         number, seats = frame[0], seats_of(players, user_id)
-        packed = None if body is None else _opened(number, body)
+        packed = None if body is None else _unpack(number, body)
         yield {
             "table": number,
             **dict(zip(_TABLE.split(", ")[1:], frame[1:], strict=True)),
@@ -243,7 +243,7 @@ def _tables(connection: Connection, user_id: int) -> Iterator[dict[str, Any]]:
 
 def _related(connection: Connection, user_id: int) -> RelatedRows:
     """Return the rows about a user from other tables, read by one statement each."""
-    which = f"session_id {_MINE}"
+    which = f"session_id {_OF_USER}"
     moves = f"SELECT session_id, seat, move, at FROM moves WHERE {which} ORDER BY session_id, revision"
     shown = f"SELECT session_id, place, channel_id, message_id, posted_at FROM shown WHERE {which}"
     return RelatedRows(
@@ -255,10 +255,10 @@ def _related(connection: Connection, user_id: int) -> RelatedRows:
     )
 
 
-def _opened(number: int, body: bytes) -> PackedBody:
+def _unpack(number: int, body: bytes) -> PackedBody:
     """Return a packed game without playing it again. A damaged one comes without moves."""
     try:
-        return packing.opened(number, body)
+        return packing.unpack(number, body)
     except Damaged:
         return PackedBody({}, [])
 

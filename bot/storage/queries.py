@@ -9,7 +9,7 @@ from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import IDLE, Won
 from bot.storage.statements import ENDED, LIVE, OF_PLAYER, pairs, scalar, scalars
 
-_ENDED = f"{ENDED} AND position IS NOT NULL"
+_ENDED_GAME = f"{ENDED} AND position IS NOT NULL"
 """A condition for dealt games that are no longer played."""
 MAX_RESULTS: Final = 500
 """The maximum number of games in a history."""
@@ -25,7 +25,7 @@ def live_in(connection: Connection, channel_id: int) -> int | None:
     return scalar(connection, int, query, (channel_id,))
 
 
-def untouched(connection: Connection, before: float) -> list[int]:
+def inactive(connection: Connection, before: float) -> list[int]:
     """Return the running games without a deadline in which nothing has happened since a time."""
     query = (
         f"SELECT id FROM sessions WHERE {LIVE} AND status = 'playing' AND deadline IS NULL AND updated_at < ?"
@@ -41,20 +41,20 @@ def live_of(connection: Connection, user_id: int) -> list[int]:
 
 def ended_in(connection: Connection, channel_id: int) -> int | None:
     """Return the id of the game that ended last in a channel."""
-    query = f"SELECT id FROM sessions WHERE channel_id = ? AND {_ENDED} ORDER BY updated_at DESC LIMIT 1"
+    query = f"SELECT id FROM sessions WHERE channel_id = ? AND {_ENDED_GAME} ORDER BY updated_at DESC LIMIT 1"
     return scalar(connection, int, query, (channel_id,))
 
 
 def ended_of(connection: Connection, user_id: int) -> int | None:
     """Return the id of the latest ended game of a user."""
-    ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED}"
+    ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED_GAME}"
     query = f"SELECT {OF_PLAYER} AND EXISTS ({ended}) ORDER BY session_id DESC LIMIT 1"
     return scalar(connection, int, query, (user_id,))
 
 
 def ended_since(connection: Connection, user_id: int, at: float, most: int) -> list[int]:
     """Return the ids of at most `most` games of a user that ended after a time, latest first."""
-    ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED} AND updated_at > ?"
+    ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED_GAME} AND updated_at > ?"
     query = f"SELECT {OF_PLAYER} AND EXISTS ({ended}) ORDER BY session_id DESC LIMIT ?"
     return scalars(connection, int, query, (user_id, at, most))
 
@@ -92,22 +92,22 @@ def had_finished(connection: Connection, user_id: int, game: str, at: float) -> 
     return scalar(connection, bool, query, (user_id, game, at)) is not None
 
 
-def live_guilds(connection: Connection, some: SessionFilter = EVERY) -> list[int]:
+def live_guilds(connection: Connection, scope: SessionFilter = EVERY) -> list[int]:
     """Return the servers that have live sessions."""
-    query = f"SELECT DISTINCT guild_id FROM sessions WHERE {LIVE} AND guild_id <> 0 AND {some.condition}"
-    return scalars(connection, int, query, some.values)
+    query = f"SELECT DISTINCT guild_id FROM sessions WHERE {LIVE} AND guild_id <> 0 AND {scope.condition}"
+    return scalars(connection, int, query, scope.values)
 
 
-def live_games(connection: Connection, some: SessionFilter = EVERY) -> list[tuple[int, str]]:
+def live_games(connection: Connection, scope: SessionFilter = EVERY) -> list[tuple[int, str]]:
     """Return the live sessions with their games."""
-    query = f"SELECT id, game FROM sessions WHERE {LIVE} AND {some.condition}"
-    return pairs(connection, query, some.values)
+    query = f"SELECT id, game FROM sessions WHERE {LIVE} AND {scope.condition}"
+    return pairs(connection, query, scope.values)
 
 
-def deadlines_before(connection: Connection, some: SessionFilter, at: float) -> list[tuple[int, float]]:
+def deadlines_before(connection: Connection, scope: SessionFilter, at: float) -> list[tuple[int, float]]:
     """Return session id and time of all deadlines before a time, even those of damaged sessions."""
-    query = f"SELECT id, deadline FROM sessions WHERE {LIVE} AND deadline < ? AND {some.condition}"
-    return pairs(connection, query, (at, *some.values))
+    query = f"SELECT id, deadline FROM sessions WHERE {LIVE} AND deadline < ? AND {scope.condition}"
+    return pairs(connection, query, (at, *scope.values))
 
 
 def live_tables(connection: Connection) -> dict[tuple[str, str], int]:
@@ -150,13 +150,13 @@ class StartupScan(NamedTuple):
 
 
 def scan(
-    connection: Connection, some: SessionFilter = EVERY, games: Collection[str] = ()
+    connection: Connection, scope: SessionFilter = EVERY, games: Collection[str] = ()
 ) -> list[StartupScan]:
     """Read the live sessions of a filter once. `games` are the ids of games with forced moves."""
     found, newest, without_computers = StartupScan([], []), 0.0, list[tuple[int, float]]()
     columns = "id, game, status, players, clock_key, deadline, updated_at, attendance"
-    query = f"SELECT {columns} FROM sessions WHERE {LIVE} AND {some.condition}"
-    rows = connection.execute(query, some.values)
+    query = f"SELECT {columns} FROM sessions WHERE {LIVE} AND {scope.condition}"
+    rows = connection.execute(query, scope.values)
     for number, game, status, players, clock_key, deadline, at, absent in rows:
         if deadline is not None:
             found.deadlines.append((number, deadline))

@@ -31,7 +31,7 @@ def finish(connection: Connection, record: Record, ranks: Sequence[int]) -> None
     if not is_rated or len(ranks) != len(record.players):
         return
     place, at = (record.guild_id, record.game), float(record.updated_at)
-    if too_often(connection, place, record.players, at):
+    if frequent_pair(connection, place, record.players, at):
         return
     numbers = [_number(connection, record.guild_id, user, at) for user in record.players]
     game = RatedGame(tuple(zip(numbers, ranks, strict=True)), at)
@@ -40,7 +40,7 @@ def finish(connection: Connection, record: Record, ranks: Sequence[int]) -> None
     _keep(connection, place, after)
 
 
-def too_often(connection: Connection, place: Place, users: Sequence[int], at: float) -> tuple[int, ...]:
+def frequent_pair(connection: Connection, place: Place, users: Sequence[int], at: float) -> tuple[int, ...]:
     """Return the positions of two of these users who have met too often for a rated game, or ()."""
     known = [_known_number(connection, place[0], user) for user in users]
     numbers = [-1 - seat if number is None else number for seat, number in enumerate(known)]
@@ -61,7 +61,7 @@ def table(connection: Connection, place: Place) -> dict[int, RatingRecord]:
     return {users[number]: one for number, one in standings.items() if number in users}
 
 
-def present(connection: Connection, place: Place) -> tuple[int, dict[int, RatingRecord]]:
+def present_season(connection: Connection, place: Place) -> tuple[int, dict[int, RatingRecord]]:
     """Return the present season of a server's game, and its standings by user id."""
     return season_of(connection, place), table(connection, place)
 
@@ -122,7 +122,7 @@ def _games_of(connection: Connection, guild_id: int, number: int) -> Iterator[di
 def forget_user(connection: Connection, user_id: int) -> None:
     """Make a user's numbers anonymous and delete their ratings. Other players' games don't change."""
     for guild_id, number in _numbers_of(connection, user_id):
-        _cut(connection, guild_id, number)
+        _anonymise(connection, guild_id, number)
 
 
 def _numbers_of(connection: Connection, user_id: int) -> list[tuple[int, int]]:
@@ -135,7 +135,7 @@ def forget_before(connection: Connection, before: float) -> None:
     query = "SELECT guild_id, number, user_id FROM participants WHERE last_at < ?"
     for guild_id, number, user_id in connection.execute(query, (before,)).fetchall():
         if not people.wants_to_be_kept(connection, user_id):
-            _cut(connection, guild_id, number)
+            _anonymise(connection, guild_id, number)
     update = "UPDATE rated_games SET session_id = NULL WHERE ended_at < ? AND session_id IS NOT NULL"
     connection.execute(update, (before,))
 
@@ -148,10 +148,10 @@ def rebuild(connection: Connection) -> tuple[int, int, list[str]]:
     before = differences(connection)
     for place in _places(connection):
         games = _season_games(connection, place)
-        standings, told = replayed(game for _, game in games)
-        for (row, _), shifts in zip(games, told, strict=True):
+        standings, shifts_by_game = replayed(game for _, game in games)
+        for (row, _), shifts in zip(games, shifts_by_game, strict=True):
             update = "UPDATE rated_games SET changes = ? WHERE id = ?"
-            connection.execute(update, (_written(shifts), row[0]))
+            connection.execute(update, (_shifts_json(shifts), row[0]))
         connection.execute("DELETE FROM ratings WHERE guild_id = ? AND game = ?", place)
         _keep(connection, place, standings)
     tables = ("rated_games", "ratings")
@@ -164,7 +164,7 @@ def differences(connection: Connection) -> list[str]:
     found: list[str] = []
     for place in _places(connection):
         games = _season_games(connection, place)
-        standings, told = replayed(game for _, game in games)
+        standings, shifts_by_game = replayed(game for _, game in games)
         known = users_of(connection, standings)
         wanted = {number: one for number, one in standings.items() if number in known}
         where = f"{place[1]} in server {place[0]}"
@@ -176,8 +176,8 @@ def differences(connection: Connection) -> list[str]:
         ]
         found += [
             f"rated game {row[0]} of {where} says something else than the games lead to"
-            for (row, _), shifts in zip(games, told, strict=True)
-            if row[-1] != _written(shifts)
+            for (row, _), shifts in zip(games, shifts_by_game, strict=True)
+            if row[-1] != _shifts_json(shifts)
         ]
     return found
 
@@ -224,11 +224,11 @@ def _append(
 ) -> None:
     [number] = connection.numbers("rated_games", 1)
     season, ranks = season_of(connection, place), to_json(game.ranks)
-    row = (number, session_id, *place, season, game.ended_at, ranks, _written(shifts))
+    row = (number, session_id, *place, season, game.ended_at, ranks, _shifts_json(shifts))
     connection.execute("INSERT INTO rated_games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
 
 
-def _written(shifts: Sequence[Shift]) -> str:
+def _shifts_json(shifts: Sequence[Shift]) -> str:
     return to_json(msgspec.to_builtins(shifts))
 
 
@@ -246,7 +246,7 @@ def _number(connection: Connection, guild_id: int, user_id: int, at: float) -> i
     return number
 
 
-def _cut(connection: Connection, guild_id: int, number: int) -> None:
+def _anonymise(connection: Connection, guild_id: int, number: int) -> None:
     """Make a number anonymous and delete its rating. The games it has played stay."""
     connection.execute("DELETE FROM ratings WHERE guild_id = ? AND number = ?", (guild_id, number))
     connection.execute("DELETE FROM participants WHERE number = ?", (number,))

@@ -17,12 +17,12 @@ IDLE: Final = "idle"
 """The key of the clock that ends an idle table. Every clock key of a game contains a digit."""
 AWAY: Final = "away"
 """The key of a lobby's clock while its host is away."""
-AFTER: Final = "after"
+TAKEOVER: Final = "after"
 """The first word of a lobby's clock key after a takeover. The former host's seat follows."""
-Reason = Literal["host", "vote", "moderator", "idle", "deserted", "channel", "server"]
+CloseReason = Literal["host", "vote", "moderator", "idle", "deserted", "channel", "server"]
 """The reason a table was closed: by its host, by vote, by a moderator, after a long silence, because everyone
 left, or because its channel or server was gone for too long."""
-ENDED: Final = "ended"
+CLOSED: Final = "ended"
 """The first word of a closed table's clock key. The reason follows."""
 
 
@@ -84,7 +84,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     """The time at which the absent players said they'd be back. 0 if their time ran out instead."""
 
 
-Ended = Literal["used", "touched", "impossible", "round", "time", "idle"]
+OrderEnd = Literal["used", "touched", "impossible", "round", "time", "idle"]
 """The reason an order is over: it has acted, the hand has changed, its move isn't possible, the round is
 over, or the time of its owner or of everyone has run out."""
 
@@ -103,7 +103,7 @@ class Order(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The digest of the hand for which a next move was chosen."""
     acted: int = 0
     """The revision of the last move that it made."""
-    ended: Ended | None = None
+    ended: OrderEnd | None = None
     """The reason it's over, which its owner is shown once, when they're asked."""
 
 
@@ -141,7 +141,7 @@ class Attendance(msgspec.Struct, frozen=True, gc=False):
         return question if question is not None and question.chosen == "open" else None
 
     @property
-    def after_the_end(self) -> "Attendance":
+    def without_orders(self) -> "Attendance":
         """The attendance without orders and the times of moves, which only a running game needs."""
         return msgspec.structs.replace(self, orders=(), pressed=())
 
@@ -275,16 +275,16 @@ class Record(msgspec.Struct, frozen=True):
         return next((seat for seat, user in players if user >= 0), None) if self.is_alone else None
 
     @property
-    def ended(self) -> Reason | None:
+    def close_reason(self) -> CloseReason | None:
         """Return why the table was closed, or None if it wasn't."""
         word, _, reason = (self.clock_key or "").partition(" ")
-        return next((one for one in get_args(Reason) if one == reason), None) if word == ENDED else None
+        return next((one for one in get_args(CloseReason) if one == reason), None) if word == CLOSED else None
 
     @property
     def former_host(self) -> Seat | None:
         """Return the seat of a lobby's host before a takeover."""
         word, _, seat = (self.clock_key or "").partition(" ")
-        return int(seat) if word == AFTER else None
+        return int(seat) if word == TAKEOVER else None
 
 
 DEAL: Final = "deal"
@@ -383,7 +383,7 @@ class Commit(msgspec.Struct, frozen=True):
 ShownStatus = Literal["stands", "leaves", "gone"]
 """`leaves`: to be deleted or to lose its controls. `gone`: deleted, but the next message refers to it."""
 
-Why = Literal["channel", "server", "game"]
+PauseReason = Literal["channel", "server", "game"]
 """The missing part for which a paused session waits: its channel, its server or its game."""
 
 
@@ -391,7 +391,7 @@ class Paused(msgspec.Struct, frozen=True, gc=False):
     """The start of a session's pause, in seconds since the epoch, and its reason."""
 
     since: float
-    why: Why
+    why: PauseReason
 
 
 class Freshness(msgspec.Struct, frozen=True, gc=False):

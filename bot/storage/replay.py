@@ -22,7 +22,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     counts: Mapping[str, int]
 
 
-def replayed(game: AnyGame, record: Record, history: Sequence[Played]) -> dict[str, Any] | None:
+def replay(game: AnyGame, record: Record, history: Sequence[Played]) -> dict[str, Any] | None:
     """Return the position that follows from key, options and moves, or None before the deal.
 
     Raises Damaged if the moves can't be played, or use chance differently than recorded.
@@ -35,13 +35,13 @@ def replayed(game: AnyGame, record: Record, history: Sequence[Played]) -> dict[s
     return game.dump(checkpoint.state)
 
 
-def rebuilt(
+def rebuild_position(
     games: Mapping[str, AnyGame], frame: Record, digest: str | None, history: Sequence[Played]
 ) -> str:
     """Rebuild the stored position from the moves, as text. Raises Damaged if they lead to another one."""
     if frame.game not in games:
         raise NotInstalled(frame)
-    position = to_json(replayed(games[frame.game], frame, history))
+    position = to_json(replay(games[frame.game], frame, history))
     if checksum(position) != digest:
         raise Damaged(f"the moves of session {frame.id} don't lead to the position that was stored")
     return position

@@ -9,22 +9,22 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
-from bot.config import Where
+from bot.config import Location
 from bot.engine.contract import AnyGame
 from bot.storage import backup
 from bot.storage.copying import fill_server
-from bot.storage.driver import BROKEN, connect, reading, reason, structure_damage
-from bot.storage.errors import CHOOSE, NotSaved, Unusable
+from bot.storage.driver import DB_ERRORS, connect, read_only, reason, structure_damage
+from bot.storage.errors import CHOOSE_ANOTHER, NotSaved, Unusable
 from bot.storage.file import (
     PAGE_BYTES,
     FileLock,
-    check_free,
+    check_exists,
+    check_not_foreign,
     check_ours,
-    check_there,
     folder_missing,
-    unfit,
+    unusable_file,
 )
-from bot.storage.migrations import check_schema, migrate, missing
+from bot.storage.migrations import check_schema, migrate, pending
 from bot.storage.progress import Progress, silent
 from bot.storage.statements import LIVE
 from bot.storage.verify import verify
@@ -41,7 +41,7 @@ class Contents(NamedTuple):
     moves: int
     last: float | None
 
-    def told(self, now: datetime) -> str:
+    def summary(self, now: datetime) -> str:
         """Return the contents as a sentence."""
         what = f"Open tables: {self.live}. Ended ones: {self.ended}. Moves: {self.moves}."
         if self.last is None:
@@ -52,7 +52,7 @@ class Contents(NamedTuple):
 
 def restore(
     file: Path,
-    database: Where,
+    database: Location,
     migrations: Path,
     games: Mapping[str, AnyGame],
     *,
@@ -67,18 +67,18 @@ def restore(
     """
     with _copy_for(database) as fresh:
         _prepare(file, fresh, migrations)
-        write(f"{file.name}: {_contents(fresh).told(at)}")
+        write(f"{file.name}: {_contents(fresh).summary(at)}")
         if damage := verify(fresh, migrations, games, progress, plays_packed=False):
-            raise Unusable(f"{file} is damaged ({damage[0]})", CHOOSE)
+            raise Unusable(f"{file} is damaged ({damage[0]})", CHOOSE_ANOTHER)
         if isinstance(database, Path):
             return _put_in_place(fresh, database, at)
-        with closing(reading(fresh)) as connection:
+        with closing(read_only(fresh)) as connection:
             fill_server(connection, database, migrations)
         return None
 
 
 @contextmanager
-def _copy_for(database: Where) -> Iterator[Path]:
+def _copy_for(database: Location) -> Iterator[Path]:
     """Yield the path for a prepared copy: next to a file that no bot has open, or in a new folder."""
     if isinstance(database, Path):
         with _copy_beside(database) as fresh:
@@ -87,7 +87,7 @@ def _copy_for(database: Where) -> Iterator[Path]:
     with TemporaryDirectory() as folder:
         try:
             yield Path(folder) / "copy.sqlite3"
-        except (*BROKEN, OSError) as error:
+        except (*DB_ERRORS, OSError) as error:
             words = f"couldn't unpack the backup in {folder} ({reason(error)})"
             raise NotSaved(f"{words}: make room there, or name another folder in TMPDIR") from error
 
@@ -99,11 +99,11 @@ def _copy_beside(database: Path) -> Iterator[Path]:
     fresh = companion(database, ".restoring")
     with FileLock(database):
         try:
-            with suppress(*BROKEN):  # An unreadable file may be replaced, because it's kept.
-                check_free(database, is_still=True)
+            with suppress(*DB_ERRORS):  # An unreadable file may be replaced, because it's kept.
+                check_not_foreign(database, is_still=True)
             _remove(fresh)  # A restore that was killed may have left its files.
             yield fresh
-        except (*BROKEN, OSError) as error:
+        except (*DB_ERRORS, OSError) as error:
             words = f"couldn't put the backup in place in {database.parent} ({reason(error)})"
             raise NotSaved(f"{words}: make room there, or check the disk") from error
         finally:
@@ -127,17 +127,17 @@ def _prepare(file: Path, fresh: Path, migrations: Path) -> None:
     for repeats. Only the structure of the backup is read before that's checked: in a forged file, a view in
     place of a table may have endless rows.
     """
-    check_there(file, CHOOSE)
+    check_exists(file, CHOOSE_ANOTHER)
     try:
-        with closing(reading(file)) as connection:
+        with closing(read_only(file)) as connection:
             check_ours(connection, file)
-            missing(connection, migrations)
+            pending(connection, migrations)
             check_schema(connection, migrations)
             damage = structure_damage(connection)
-    except BROKEN as error:
-        raise unfit(file, error, CHOOSE) from error
+    except DB_ERRORS as error:
+        raise unusable_file(file, error, CHOOSE_ANOTHER) from error
     if damage:
-        raise Unusable(f"{file} is damaged ({damage[0]})", CHOOSE)
+        raise Unusable(f"{file} is damaged ({damage[0]})", CHOOSE_ANOTHER)
     fresh.touch(mode=0o600)
     backup.write_copy(file, fresh, PAGE_BYTES)
     with closing(connect(fresh)) as connection:
@@ -182,7 +182,7 @@ def _link_or_copy(file: Path, former: Path) -> None:
 
 def _contents(path: Path) -> Contents:
     """Count the games and moves in a database file of the present schema."""
-    with closing(reading(path)) as connection:
+    with closing(read_only(path)) as connection:
         query = f"SELECT {LIVE}, count(*), max(updated_at) FROM sessions GROUP BY 1"
         found = {bool(is_live): (number, last) for is_live, number, last in connection.execute(query)}
         [single] = connection.execute("SELECT count(*) FROM moves").fetchone()

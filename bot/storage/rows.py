@@ -13,9 +13,9 @@ from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
 from bot.storage.records import Attendance, Commit, Played, Record
 from bot.storage.statements import (
-    CHANGED,
+    BUMP_VERSION,
+    DECODE_ERRORS,
     LIVE,
-    SENSELESS,
     checksum,
     scalar,
     to_json,
@@ -27,27 +27,27 @@ FRAME = (
     "deadline, measured_at, created_at, updated_at, starts_at, hints, attendance"
 )
 """The columns that every change of a session writes, without its position."""
-NAMES = tuple(FRAME.split(", "))
+FRAME_NAMES = tuple(FRAME.split(", "))
 _INDEXED: Final = ("guild_id", "channel_id", "status")
 """Columns in the indexes of running tables."""
 FORGOTTEN_AT_ONCE: Final = 500
-_ALL = 2**62
+_NO_LIMIT = 2**62
 """More rows than there can be, for a LIMIT without effect."""
-_PLAIN = ("options", "players", "end_votes", "chance_counts", "acted", "position")
+_JSON_FIELDS = ("options", "players", "end_votes", "chance_counts", "acted", "position")
 """Fields stored as JSON, whose numbers may be of any size."""
-_STRUCTS: Final = ("owing", "attendance")
+_STRUCT_FIELDS: Final = ("owing", "attendance")
 """Fields of other structs stored as JSON."""
-_HASHES: Final = ("digest", "chain")
+_HASH_FIELDS: Final = ("digest", "chain")
 ROW = f"id, version, {FRAME}, position"
 
 
 def insert(connection: Connection, record: Record, interaction_id: int | None) -> Record:
     """Store a new session and return it. Raises SeenBefore, or Stale if its channel has a live one."""
     if interaction_id is not None:
-        _see(connection, interaction_id, record.created_at)
+        _note_seen(connection, interaction_id, record.created_at)
     [number] = connection.numbers("sessions", 1)
     stored = msgspec.structs.replace(record, id=number, version=1)
-    values = {"id": number, **_columns(stored, ""), "look_at": None if record.is_daily else shown.AT_ONCE}
+    values = {"id": number, **_columns(stored, ""), "look_at": None if record.is_daily else shown.NOW}
     slots = ", ".join("?" * len(values))
     query = f"INSERT INTO sessions ({', '.join(values)}) VALUES ({slots}) ON CONFLICT DO NOTHING"
     if not connection.execute(query, (*values.values(),)).rowcount:
@@ -74,24 +74,24 @@ def commit(connection: Connection, change: Commit) -> None:
     """
     record = change.record
     if change.interaction_id is not None:
-        _see(connection, change.interaction_id, record.updated_at)
-    before = _before(connection, change)
+        _note_seen(connection, change.interaction_id, record.updated_at)
+    before = _read_stored(connection, change)
     chain = before.chain
     if change.played is not None:
         chain = _append(connection, record.id, change.played, chain)
     _update(connection, change, chain, before)
     if change.shows:
         connection.notify_processes()
-    if not before.are_noted:
+    if not before.has_users:
         _keep_users(connection, record)
     if change.keeps_deal:
         deals.keep(connection, record)
     if before.channel_id != record.channel_id:
-        shown.keep_left(connection, record.id, before.channel_id)
-    _remember(connection, change)
+        shown.keep_left_channel(connection, record.id, before.channel_id)
+    _store_effects(connection, change)
 
 
-def _remember(connection: Connection, change: Commit) -> None:
+def _store_effects(connection: Connection, change: Commit) -> None:
     """Store the effects of a change outside its row: the end of a pause, search effort, results, ratings."""
     record = change.record
     if change.resumes:
@@ -132,7 +132,7 @@ def in_guild(connection: Connection, guild_id: int) -> list[Record]:
 def history(connection: Connection, session_id: int, last: int | None) -> list[Played]:
     """Return moves, oldest first, all or the `last` ones. Raises Damaged if their chain is broken."""
     query = "SELECT revision, seat, move, waited, events, at, chain FROM moves WHERE session_id = ?"
-    number = _ALL if last is None else last + 1  # One more, because the chain continues from there.
+    number = _NO_LIMIT if last is None else last + 1  # One more, because the chain continues from there.
     found = connection.execute(f"{query} ORDER BY revision DESC LIMIT ?", (session_id, number))
     moves = found.fetchall()[::-1]
     before = moves.pop(0)[-1] if last is not None and len(moves) > last else ""
@@ -153,7 +153,7 @@ def alter(connection: Connection, session_id: int, /, **fields: Any) -> None:
     """Change some columns of a session."""
     assignments = ", ".join(f"{name} = ?" for name in fields)
     connection.execute(
-        f"UPDATE sessions SET {CHANGED}, {assignments} WHERE id = ?", (*fields.values(), session_id)
+        f"UPDATE sessions SET {BUMP_VERSION}, {assignments} WHERE id = ?", (*fields.values(), session_id)
     )
 
 
@@ -168,17 +168,17 @@ def forget_seen(connection: Connection, before: float) -> None:
         pass
 
 
-def _see(connection: Connection, interaction_id: int, at: float) -> None:
+def _note_seen(connection: Connection, interaction_id: int, at: float) -> None:
     query = "INSERT INTO seen VALUES (?, ?) ON CONFLICT DO NOTHING"
     if not connection.execute(query, (interaction_id, at)).rowcount:
         raise SeenBefore(f"interaction {interaction_id} was carried out before")
 
 
-class _Before(NamedTuple):
+class _Stored(NamedTuple):
     """The stored facts that a change of a session is based on."""
 
     chain: str
-    are_noted: bool
+    has_users: bool
     """Whether the people in the session are already stored in the tables of users."""
     is_in_place: bool
     """Whether the columns in `_INDEXED` don't change."""
@@ -186,7 +186,7 @@ class _Before(NamedTuple):
     """The stored channel."""
 
 
-def _before(connection: Connection, change: Commit) -> _Before:
+def _read_stored(connection: Connection, change: Commit) -> _Stored:
     """Return the stored facts that a change is based on. Raises Stale if another change was first.
 
     Uses a single statement, because a move waits for each one.
@@ -199,62 +199,62 @@ def _before(connection: Connection, change: Commit) -> _Before:
         f"({users}) FROM sessions "
         "WHERE id = ? AND revision = ? AND version = ? AND options <> ''"  # Excludes packed ones.
     )
-    row = connection.execute(query, _under(change)).fetchone()
+    row = connection.execute(query, _replaced_key(change)).fetchone()
     if row is None:
         raise _stale(change)
     chain, last, *standing, guild, channel, status, noted = row
     if last != chain:
         raise Damaged(f"the last move of session {record.id} is damaged")
     same = [record.host_id, to_json(record.players), to_json(record.end_votes)]
-    are_noted = standing == same and noted == len(named(record))
+    has_users = standing == same and noted == len(users_in(record))
     is_in_place = (guild, channel, status) == (record.guild_id, record.channel_id, record.status)
-    return _Before(str(chain), are_noted, is_in_place, channel)
+    return _Stored(str(chain), has_users, is_in_place, channel)
 
 
-def _under(change: Commit) -> tuple[int, int, int]:
+def _replaced_key(change: Commit) -> tuple[int, int, int]:
     """Return id, revision and version of the row that a change replaces."""
     record = change.record
     return record.id, record.revision - (not change.is_secret), record.version - 1
 
 
 def _stale(change: Commit) -> Stale:
-    number, revision, _ = _under(change)
+    number, revision, _ = _replaced_key(change)
     return Stale(f"session {number} is no longer at revision {revision}")
 
 
 def _append(connection: Connection, session_id: int, played: Played, before: str) -> str:
     """Store a move and return the chain including it."""
-    chain = chained(before, session_id, played)
-    row = (session_id, *_link(played), chain)
+    chain = extend_chain(before, session_id, played)
+    row = (session_id, *_chain_columns(played), chain)
     connection.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
     return chain
 
 
-def chained(before: str, session_id: int, played: Played) -> str:
+def extend_chain(before: str, session_id: int, played: Played) -> str:
     """Return the chain of a session after one more move."""
-    return checksum(before, session_id, *_link(played))
+    return checksum(before, session_id, *_chain_columns(played))
 
 
-def _link(played: Played) -> tuple[Any, ...]:
+def _chain_columns(played: Played) -> tuple[Any, ...]:
     """Return the columns of a move that the chain covers."""
     events = played.events.decode()
     return (played.revision, played.seat, played.move, played.waited, events, float(played.at))
 
 
-def _update(connection: Connection, change: Commit, chain: str, before: _Before) -> None:
+def _update(connection: Connection, change: Commit, chain: str, before: _Stored) -> None:
     """Write a row, but leave out unchanged indexed columns, because naming one rewrites its index."""
-    stays = _INDEXED if before.is_in_place else ()
-    written = {name: value for name, value in _columns(change.record, chain).items() if name not in stays}
+    skipped = _INDEXED if before.is_in_place else ()
+    written = {name: value for name, value in _columns(change.record, chain).items() if name not in skipped}
     if change.shows:
-        written["look_at"] = shown.AT_ONCE
+        written["look_at"] = shown.NOW
     if change.begins_rated:
         written["is_rated"] = 1
     if change.finish is not None:
         written["winners"] = to_json(change.finish.winners)
     assignments = ", ".join(f"{name} = ?" for name in written)
     updated = connection.execute(
-        f"UPDATE sessions SET {CHANGED}, {assignments} WHERE id = ? AND revision = ? AND version = ?",
-        (*written.values(), *_under(change)),
+        f"UPDATE sessions SET {BUMP_VERSION}, {assignments} WHERE id = ? AND revision = ? AND version = ?",
+        (*written.values(), *_replaced_key(change)),
     )
     if updated.rowcount != 1:
         raise _stale(change)
@@ -262,7 +262,7 @@ def _update(connection: Connection, change: Commit, chain: str, before: _Before)
 
 def _keep_users(connection: Connection, record: Record) -> None:
     """Store the users who take part in a session, so that an index finds a user's sessions."""
-    wanted = named(record)
+    wanted = users_in(record)
     if users_of(connection, record.id) != wanted:
         connection.execute("DELETE FROM session_users WHERE session_id = ?", (record.id,))
         found = [(record.id, user, has_seat) for user, has_seat in sorted(wanted.items())]
@@ -275,7 +275,7 @@ def users_of(connection: Connection, session_id: int) -> dict[int, int]:
     return dict(connection.execute(query, (session_id,)).fetchall())
 
 
-def named(record: Record) -> dict[int, int]:
+def users_in(record: Record) -> dict[int, int]:
     """Return the users who take part in a session, and whether they have a seat (1) or only host or vote (0).
 
     Leaves out computers and forgotten users, who never look for a table.
@@ -296,25 +296,25 @@ def _check_chain(connection: Connection, session_id: int, chain: str, moves: lis
 
 def _columns(record: Record, chain: str) -> dict[str, Any]:
     """Return the values of all columns of FRAME, and the position."""
-    columns = {name: getattr(record, name) for name in (*NAMES, "position") if name not in _HASHES}
-    columns |= {name: _text(columns[name]) for name in _PLAIN}
-    columns |= {name: msgspec.json.encode(columns[name]).decode() for name in _STRUCTS}
+    columns = {name: getattr(record, name) for name in (*FRAME_NAMES, "position") if name not in _HASH_FIELDS}
+    columns |= {name: _encode(columns[name]) for name in _JSON_FIELDS}
+    columns |= {name: msgspec.json.encode(columns[name]).decode() for name in _STRUCT_FIELDS}
     if record.attendance == Attendance():
         columns["attendance"] = None
     position = columns["position"]
     return columns | {"digest": None if position is None else checksum(position), "chain": chain}
 
 
-def _text(value: Any) -> str | None:
+def _encode(value: Any) -> str | None:
     return None if value is None else to_json(value)
 
 
 def columns_of(row: tuple[Any, ...]) -> dict[str, Any]:
     """Return the values of a row by name, without the position."""
-    return dict(zip(("id", "version", *NAMES), row[:-1], strict=True))
+    return dict(zip(("id", "version", *FRAME_NAMES), row[:-1], strict=True))
 
 
-def check(row: tuple[Any, ...]) -> dict[str, Any]:
+def checked_columns(row: tuple[Any, ...]) -> dict[str, Any]:
     """Return the values of a row by name. Raises Damaged if the position doesn't match its checksum."""
     position, columns = row[-1], columns_of(row)
     if (None if position is None else checksum(position)) != columns["digest"]:
@@ -323,7 +323,7 @@ def check(row: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def _record(connection: Connection, row: tuple[Any, ...]) -> Record:
-    record = as_record(check(row), row[-1])
+    record = as_record(checked_columns(row), row[-1])
     record = msgspec.structs.replace(record, deal=deals.of(connection, record.id))
     if record.deal is None and not record.chance_key:
         raise Damaged(f"the deal of session {record.id} is damaged, and nothing else holds its secret")
@@ -332,13 +332,13 @@ def _record(connection: Connection, row: tuple[Any, ...]) -> Record:
 
 def as_record(columns: Mapping[str, Any], position: str | None) -> Record:
     """Convert the columns of a session into a record without its deal. Raises Damaged."""
-    values = {name: value for name, value in columns.items() if name not in _HASHES}
+    values = {name: value for name, value in columns.items() if name not in _HASH_FIELDS}
     values["position"] = position
     try:
-        for name in (*_PLAIN, *_STRUCTS):
+        for name in (*_JSON_FIELDS, *_STRUCT_FIELDS):
             values[name] = None if values[name] is None else json.loads(values[name])
         if values["attendance"] is None:
             del values["attendance"]
         return msgspec.convert(values, Record)
-    except SENSELESS as error:
+    except DECODE_ERRORS as error:
         raise Damaged(f"the row of session {columns['id']} makes no sense: {error}") from error

@@ -9,18 +9,18 @@ from bot.engine.chance import Seat
 from bot.storage.engine import Connection
 from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Delivered, Rang, Shown
-from bot.storage.statements import CHANGED, ENDED, LIVE, OF_PLAYER, pairs, put, scalar
+from bot.storage.statements import BUMP_VERSION, ENDED, LIVE, OF_PLAYER, pairs, put, scalar
 
-AT_ONCE: Final = 0.0
+NOW: Final = 0.0
 """The look time of a table that has something new to show."""
-LEFT: Final = "left"
+LEFT_CHANNEL: Final = "left"
 """The first word of the place for a channel that a table has left. The channel's id follows."""
 
 _COLUMNS: Final = f"session_id, {', '.join(Shown.__struct_fields__)}"
 _RANG: Final = msgspec.json.Decoder(dict[Seat, Rang])
 
 
-_LEFT: Final = (
+_STILL_SHOWN: Final = (
     "SELECT session_id, place FROM shown WHERE (place = 'table' OR place LIKE 'hand:%') "
     "AND status = 'stands' "
     f"AND EXISTS (SELECT 1 FROM sessions WHERE id = shown.session_id AND {ENDED})"
@@ -31,19 +31,19 @@ _STANDS: Final = "session_id = ? AND status = 'stands'"
 
 def look(connection: Connection, session_id: int) -> None:
     """Schedule a look at a table without any other change. This increases its version."""
-    query = f"UPDATE sessions SET {CHANGED}, look_at = ? WHERE id = ?"
-    connection.execute(query, (AT_ONCE, session_id))
+    query = f"UPDATE sessions SET {BUMP_VERSION}, look_at = ? WHERE id = ?"
+    connection.execute(query, (NOW, session_id))
     connection.notify_processes()
 
 
-def left_of(connection: Connection, user_id: int, channel_id: int) -> list[tuple[int, str]]:
+def still_shown(connection: Connection, user_id: int, channel_id: int) -> list[tuple[int, str]]:
     """Return the messages that a user's ended tables still show, each by its session's id and its place.
 
     Those are the hands, and in this channel also the public messages of tables where the user played alone.
     """
     alone = "(SELECT sum(has_seat) FROM session_users WHERE session_id = shown.session_id) = 1"
     query = (
-        f"{_LEFT} AND session_id IN (SELECT {OF_PLAYER}) "
+        f"{_STILL_SHOWN} AND session_id IN (SELECT {OF_PLAYER}) "
         f"AND (place <> 'table' OR (channel_id = ? AND {alone}))"
     )
     return pairs(connection, query, (user_id, channel_id))
@@ -52,7 +52,7 @@ def left_of(connection: Connection, user_id: int, channel_id: int) -> list[tuple
 def old_hands(connection: Connection, before: float, most: int) -> list[tuple[int, str]]:
     """Return at most `most` hands of games that ended before a time, each by session id and place."""
     query = (
-        f"{_LEFT} AND place <> 'table' "
+        f"{_STILL_SHOWN} AND place <> 'table' "
         "AND (SELECT updated_at FROM sessions WHERE id = session_id) < ? ORDER BY session_id LIMIT ?"
     )
     return pairs(connection, query, (before, most))
@@ -70,32 +70,32 @@ def newest_session(connection: Connection) -> int:
     return connection.newest("sessions")
 
 
-def look_at_clocks(connection: Connection, some: SessionFilter = EVERY) -> None:
+def look_at_clocks(connection: Connection, scope: SessionFilter = EVERY) -> None:
     """Schedule a look at running games whose clocks have moved. The move has increased their versions."""
     query = (
         "UPDATE sessions SET look_at = ? "
-        f"WHERE {LIVE} AND status = 'playing' AND deadline IS NOT NULL AND {some.condition}"
+        f"WHERE {LIVE} AND status = 'playing' AND deadline IS NOT NULL AND {scope.condition}"
     )
-    connection.execute(query, (AT_ONCE, *some.values))
+    connection.execute(query, (NOW, *scope.values))
     connection.notify_processes()
 
 
-def looked_at_later(connection: Connection, some: SessionFilter = EVERY) -> list[tuple[int, float]]:
+def scheduled_looks(connection: Connection, scope: SessionFilter = EVERY) -> list[tuple[int, float]]:
     """Return the tables with a scheduled look, and its time in seconds since the epoch."""
-    query = f"SELECT id, look_at FROM sessions WHERE look_at IS NOT NULL AND {some.condition}"
-    return pairs(connection, query, some.values)
+    query = f"SELECT id, look_at FROM sessions WHERE look_at IS NOT NULL AND {scope.condition}"
+    return pairs(connection, query, scope.values)
 
 
 def due(
-    connection: Connection, some: SessionFilter = EVERY, now: float = 0.0, guild_id: int | None = None
+    connection: Connection, scope: SessionFilter = EVERY, now: float = 0.0, guild_id: int | None = None
 ) -> list[tuple[int, int]]:
     """Return the tables that may have something to show, everywhere or in one server, and their versions."""
     query = (
         "SELECT id, version FROM sessions WHERE look_at <= ? "
-        f"AND guild_id = coalesce(?, guild_id) AND {some.condition} "
+        f"AND guild_id = coalesce(?, guild_id) AND {scope.condition} "
         "ORDER BY look_at, id"  # Ordered by id alone, it would read all sessions.
     )
-    return pairs(connection, query, (now, guild_id, *some.values))
+    return pairs(connection, query, (now, guild_id, *scope.values))
 
 
 def write(connection: Connection, news: Delivered) -> None:
@@ -128,7 +128,7 @@ def read(connection: Connection, session_id: int) -> tuple[list[Shown], bool]:
     )
     messages = [msgspec.structs.replace(Shown(*row[1:-1]), rang=_RANG.decode(row[-1])) for row in rows]
     query = "SELECT coalesce(look_at, 1.0) > ? FROM sessions WHERE id = ?"
-    return messages, bool(scalar(connection, bool, query, (AT_ONCE, session_id)))
+    return messages, bool(scalar(connection, bool, query, (NOW, session_id)))
 
 
 def table_message(connection: Connection, session_id: int) -> int | None:
@@ -155,13 +155,13 @@ def note_answer(connection: Connection, session_id: int, page: Shown) -> None:
     connection.execute(query, (page.revision, page.digest, session_id, page.place, page.message_id))
 
 
-def leave(connection: Connection, session_id: int, kind: str) -> None:
+def retire_kind(connection: Connection, session_id: int, kind: str) -> None:
     """Mark all messages of a kind (`hand`, `gone`) for deletion."""
     query = f"UPDATE shown SET status = 'leaves' WHERE {_STANDS} AND place LIKE ?"
     connection.execute(query, (session_id, f"{kind}:%"))
 
 
-def keep_left(connection: Connection, session_id: int, channel_id: int) -> None:
+def keep_left_channel(connection: Connection, session_id: int, channel_id: int) -> None:
     """Remember a channel that a table has left, because a message may still arrive there."""
-    left = Shown(f"{LEFT}:{channel_id}", channel_id, 0, 0, "", 0.0)
+    left = Shown(f"{LEFT_CHANNEL}:{channel_id}", channel_id, 0, 0, "", 0.0)
     note(connection, session_id, left)

@@ -14,13 +14,13 @@ import structlog
 
 from bot.storage import backup, facts
 from bot.storage.driver import (
-    BROKEN,
     DAMAGED,
+    DB_ERRORS,
     SqliteConnection,
-    reading,
+    decode_text,
+    read_only,
     rebuild_indexes,
     structure_damage,
-    text,
     transaction,
 )
 from bot.storage.engine import Engine
@@ -31,10 +31,10 @@ from bot.storage.file import (
     check_place,
     set_up,
     truncate_log,
-    unfit,
+    unusable_file,
 )
-from bot.storage.migrations import check_schema, migrate, missing, version
-from bot.storage.statements import SENSELESS
+from bot.storage.migrations import check_schema, migrate, pending, version
+from bot.storage.statements import DECODE_ERRORS
 
 log = structlog.get_logger(__name__)
 
@@ -47,8 +47,8 @@ PRAGMAS = (
     f"PRAGMA wal_autocheckpoint = {PAGES_BETWEEN_CHECKPOINTS}",
     "PRAGMA secure_delete = ON",  # Otherwise free pages would still name forgotten users.
 )
-_DAMAGES = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
-_UNREADABLE = _DAMAGES | {sqlite3.SQLITE_ERROR, None}
+_DAMAGE_CODES = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
+_READ_DAMAGE_CODES = _DAMAGE_CODES | {sqlite3.SQLITE_ERROR, None}
 """Codes that mean damage in a read, where a failing statement or an undecodable text counts as well."""
 
 
@@ -77,17 +77,17 @@ class SqliteEngine(Engine):
                 self.path, isolation_level=None, factory=SqliteConnection
             )
             return await self.call(self._prepare)
-        except (*BROKEN, OSError) as error:  # OSError comes from a full disk, for example.
+        except (*DB_ERRORS, OSError) as error:  # OSError comes from a full disk, for example.
             await self.close()
-            raise unfit(self.path, error) from error
+            raise unusable_file(self.path, error) from error
         except BaseException:
             await self.close()
             raise
 
     def _prepare(self, connection: SqliteConnection) -> list[int]:
-        connection.text_factory = text
+        connection.text_factory = decode_text
         connection.execute(f"PRAGMA busy_timeout = {round(1000 * self.patience)}")
-        todo = missing(connection, self._migrations)
+        todo = pending(connection, self._migrations)
         set_up(connection)
         for pragma in PRAGMAS:
             connection.execute(pragma)
@@ -112,37 +112,37 @@ class SqliteEngine(Engine):
         """Run a function that only reads."""
         try:
             return await self.call(job)
-        except (*BROKEN, *SENSELESS) as error:
-            raise _unread(error) from error
+        except (*DB_ERRORS, *DECODE_ERRORS) as error:
+            raise _read_error(error) from error
 
     async def read_long(self, job: Callable[[SqliteConnection], T]) -> T:
         """Run a function that reads a lot on a connection of its own, one reader at a time."""
 
         def read_separately() -> T:
-            with closing(reading(self.path)) as connection:
+            with closing(read_only(self.path)) as connection:
                 connection.execute("BEGIN")  # The job sees one moment.
                 return job(connection)
 
         async with self._reading:
             try:
                 return await asyncio.to_thread(read_separately)
-            except (*BROKEN, *SENSELESS) as error:
-                raise _unread(error) from error
+            except (*DB_ERRORS, *DECODE_ERRORS) as error:
+                raise _read_error(error) from error
 
     async def write(self, job: Callable[[SqliteConnection], T], *, priority: bool = False) -> T:
         """Run a function as one transaction. Transactions run in order, so `priority` has no effect."""
         asked_at = time.monotonic()
 
-        def turn(connection: SqliteConnection) -> T:
+        def take_turn(connection: SqliteConnection) -> T:
             # A job behind one that waits for a lock has waited, too, and must still be answered in time.
             left = max(0.0, asked_at + self.patience - time.monotonic())
             connection.execute(f"PRAGMA busy_timeout = {100 * math.ceil(10 * left)}")
             return transaction(connection, job)
 
         try:
-            return await self.call(turn)
-        except BROKEN as error:
-            kind = Damaged if _code(error) in _DAMAGES else NotSaved
+            return await self.call(take_turn)
+        except DB_ERRORS as error:
+            kind = Damaged if _code(error) in _DAMAGE_CODES else NotSaved
             raise kind(f"the database couldn't be written: {error}") from error
 
     async def call(self, job: Callable[[SqliteConnection], T]) -> T:
@@ -178,9 +178,9 @@ class SqliteEngine(Engine):
         await asyncio.to_thread(backup.copy, self.path, path, is_gentle=True)
 
 
-def _unread(error: Exception) -> StoreError:
+def _read_error(error: Exception) -> StoreError:
     """Return the error to raise for a failed read."""
-    kind = Damaged if _code(error) in _UNREADABLE else NotSaved
+    kind = Damaged if _code(error) in _READ_DAMAGE_CODES else NotSaved
     return kind(f"the database couldn't be read: {error}")
 
 

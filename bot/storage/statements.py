@@ -11,13 +11,13 @@ from bot.storage.engine import Connection
 
 T = TypeVar("T")
 
-SENSELESS: Final = (ValueError, msgspec.MsgspecError)
+DECODE_ERRORS: Final = (ValueError, msgspec.MsgspecError)
 """Errors raised by reading a stored text that makes no sense."""
 _COMPACT: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 _ROW: Final = json.JSONEncoder(default=bytes.hex)
 """Shared, because `json.dumps` would build an encoder for each value, several times a move."""
 
-CHANGED: Final = "version = version + 1"
+BUMP_VERSION: Final = "version = version + 1"
 """Part of every statement that changes a session, so that copies in memory count as outdated."""
 
 

@@ -9,14 +9,14 @@ from typing import Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
 import structlog
 
-from bot.config import Server, Where
+from bot.config import Location, Server
 from bot.engine.contract import AnyGame
 from bot.storage import archive, facts, groups, pauses, privacy, ratings, rows, shown
-from bot.storage.archive import Ended, FinishedGame, PackedRow
+from bot.storage.archive import EndedAt, FinishedGame, PackedRow
 from bot.storage.engine import Connection, Engine
 from bot.storage.errors import Damaged, NotInstalled, NotSaved, Unusable
 from bot.storage.records import Commit, Played, Record
-from bot.storage.replay import rebuilt
+from bot.storage.replay import rebuild_position
 from bot.storage.sqlite import SqliteEngine
 
 log = structlog.get_logger(__name__)
@@ -35,14 +35,14 @@ KEPT_UNPACKED: Final = 4
 FORGOTTEN_AT_ONCE: Final = 50
 """The number of sessions that lose a user in one transaction, for which moves have to wait."""
 NO_NEWS: Final[frozenset[Callable[..., object]]] = frozenset(
-    (facts.keep_note, facts.note_once, rows.forget_seen, groups.stop, groups.hear_dms, groups.forget_claims)
+    (facts.keep_note, facts.note_once, rows.forget_seen, groups.stop, groups.note_dms, groups.forget_claims)
 )
 """The functions whose changes don't justify a backup on their own."""
 PATIENCE_SECONDS: Final = 2.0
 """The longest that a change waits for others, because a click must be answered within three seconds."""
 
 
-async def at_once() -> None:
+async def no_rest() -> None:
     """Return without a rest."""
 
 
@@ -57,7 +57,7 @@ class Store:
 
     def __init__(
         self,
-        where: Where,
+        where: Location,
         migrations: Path,
         games: Games = NO_GAMES,
         *,
@@ -150,7 +150,7 @@ class Store:
         """Restore a damaged position by replaying the moves. Raises Damaged if those are damaged as well."""
         frame, digest = await self.read(rows.frame, session_id)
         history = await self.history(session_id)
-        position = await asyncio.to_thread(rebuilt, games, frame, digest, history)
+        position = await asyncio.to_thread(rebuild_position, games, frame, digest, history)
         await self.write(rows.alter, session_id, position=position)
 
     async def extend_deadlines(self, seconds: float, note: tuple[str, str]) -> None:
@@ -164,12 +164,12 @@ class Store:
         """Unpack a game in a thread, in parallel with moves."""
         key = found.row[:2]
         if key not in self._unpacked:
-            self._unpacked[key] = await asyncio.to_thread(archive.unpacked, self._games, found)
+            self._unpacked[key] = await asyncio.to_thread(archive.unpack, self._games, found)
             for old in list(self._unpacked)[:-KEPT_UNPACKED]:
                 del self._unpacked[old]
         return self._unpacked[key]
 
-    async def pack_next(self, after: Ended, before: float) -> Ended | None:
+    async def pack_next(self, after: EndedAt, before: float) -> EndedAt | None:
         """Pack the first game that ended between these times, and return when it ended, if there's one.
 
         A game that can't be packed doesn't change and is logged.
@@ -180,7 +180,7 @@ class Store:
         try:
             game = await self.read(archive.game_to_pack, found[1])
             if game is not None:
-                packed = await asyncio.to_thread(archive.packed, self._games, game)
+                packed = await asyncio.to_thread(archive.pack, self._games, game)
                 await self.write(archive.put, game, packed)
         except NotInstalled:
             return found  # It can be packed once its game is back.
@@ -194,7 +194,7 @@ class Store:
 
     async def export_of(self, user_id: int) -> bytes:
         """Return everything stored about a user as a JSON file."""
-        return await self.read_long(privacy.file_of, user_id)
+        return await self.read_long(privacy.export_file, user_id)
 
     async def forget(self, user_id: int) -> bool:
         """Remove a user from everything stored. Raises StillSeated while they sit at a live table.
@@ -206,7 +206,7 @@ class Store:
             continue
         return await self.engine.sweep()
 
-    async def anonymise(self, before: float, rest: Rest = at_once) -> int:
+    async def anonymise(self, before: float, rest: Rest = no_rest) -> int:
         """Remove users from games that ended before a time, and return how many games have changed.
 
         Users who want to be kept stay. Rests between the steps, so that moves don't wait.
@@ -231,7 +231,7 @@ class Store:
 
 
 def engine_for(
-    where: Where, migrations: Path, *, patience: float, backups: Path | None, is_shared: bool
+    where: Location, migrations: Path, *, patience: float, backups: Path | None, is_shared: bool
 ) -> Engine:
     """Return the engine for a database. Raises Unusable if its driver is missing, or for a shared file."""
     if isinstance(where, Path):
@@ -244,7 +244,7 @@ def engine_for(
     return PostgresEngine(where, migrations, patience=patience, is_shared=is_shared)
 
 
-def check_driver(*databases: Where) -> None:
+def check_driver(*databases: Location) -> None:
     """Raise Unusable if one of these is on a server and the driver isn't installed."""
     if any(isinstance(where, Server) for where in databases) and find_spec("asyncpg") is None:
         raise Unusable("the driver for PostgreSQL is missing", "install cardcrate[postgresql]")

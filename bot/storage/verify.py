@@ -7,29 +7,29 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import ParamSpec, TypeVar
 
-from bot.config import Server, Where
+from bot.config import Location, Server
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.notation import stored_options
 from bot.fair import deal as deals
 from bot.storage import archive, backup, packing, ratings, rows
 from bot.storage import deals as dealt
 from bot.storage.archive import PackedRow
-from bot.storage.driver import BROKEN, SqliteConnection, connect, reading, structure_damage
+from bot.storage.driver import DB_ERRORS, SqliteConnection, connect, read_only, structure_damage
 from bot.storage.engine import Connection
 from bot.storage.errors import START_ONCE, Damaged, NotInstalled, Unusable
-from bot.storage.file import check_ours, check_there
-from bot.storage.migrations import check_schema, migrate, missing
+from bot.storage.file import check_exists, check_ours
+from bot.storage.migrations import check_schema, migrate, pending
 from bot.storage.progress import Progress, silent
 from bot.storage.records import Played, Record
-from bot.storage.replay import replayed
-from bot.storage.statements import SENSELESS, scalars
+from bot.storage.replay import replay
+from bot.storage.statements import DECODE_ERRORS, scalars
 
 Asked = ParamSpec("Asked")
 T = TypeVar("T")
 
 
 def verify(
-    where: Where,
+    where: Location,
     migrations: Path,
     games: Mapping[str, AnyGame],
     progress: Progress = silent,
@@ -55,7 +55,7 @@ def _verify_file(
 ) -> list[str]:
     damage: list[str] = []
     try:
-        with newest(path, migrations) as connection:
+        with open_migrated(path, migrations) as connection:
             connection.execute("BEGIN")  # Reads one moment of a database that may be in use.
             damage += structure_damage(connection)
             wrong: list[str] = []
@@ -63,20 +63,20 @@ def _verify_file(
             if wrong:
                 return damage + wrong  # A view in place of a table may have endless rows.
             in_rows = _row_damage(connection, games, progress, plays_packed=plays_packed)
-            for line in chain(_unowned(connection), in_rows):
+            for line in chain(_orphans(connection), in_rows):
                 damage.append(line)  # Appended one by one, because problems found before a read error count.
-    except BROKEN as error:
+    except DB_ERRORS as error:
         damage.append(f"{path} can't be read: {error}")
     return damage
 
 
 @contextmanager
-def newest(path: Path, migrations: Path) -> Iterator[SqliteConnection]:
+def open_migrated(path: Path, migrations: Path) -> Iterator[SqliteConnection]:
     """Yield a connection to the file, or to a migrated copy if its schema is older."""
-    check_there(path, START_ONCE)
-    with closing(reading(path)) as connection:
+    check_exists(path, START_ONCE)
+    with closing(read_only(path)) as connection:
         check_ours(connection, path)
-        if not missing(connection, migrations):
+        if not pending(connection, migrations):
             yield connection
             return
         check_schema(connection, migrations)
@@ -88,7 +88,7 @@ def newest(path: Path, migrations: Path) -> Iterator[SqliteConnection]:
             yield connection
 
 
-def _unowned(connection: SqliteConnection) -> Iterator[str]:
+def _orphans(connection: SqliteConnection) -> Iterator[str]:
     for table, _, other, _ in connection.execute("PRAGMA foreign_key_check"):
         yield f"a row of {table} belongs to a row of {other} that isn't there"
 
@@ -103,7 +103,7 @@ def _row_damage(
         packed = archive.packed_row(connection, session_id)
         if packed is not None and not plays_packed:
             damage: list[str] = []
-            _read(damage, packing.opened, session_id, packed.body)
+            _read(damage, packing.unpack, session_id, packed.body)
             yield from damage
         else:
             with suppress(NotInstalled):
@@ -120,8 +120,8 @@ def _session_damage(
     if packed is None:
         record = _read(damage, rows.load, connection, session_id)
         history = _read(damage, rows.history, connection, session_id, None)
-        _read(damage, dealt.checked, connection, session_id)
-    elif game := _read(damage, archive.checked, games, packed):
+        _read(damage, dealt.read_checked, connection, session_id)
+    elif game := _read(damage, archive.unpack_checked, games, packed):
         record, history = game.record, game.history
     if not damage and record is not None and history is not None:
         damage += _record_damage(connection, record, history, games)
@@ -132,7 +132,7 @@ def _record_damage(
     connection: Connection, record: Record, history: Sequence[Played], games: Mapping[str, AnyGame]
 ) -> Iterator[str]:
     """Yield the problems of a session whose checksums are right."""
-    if rows.users_of(connection, record.id) != rows.named(record):
+    if rows.users_of(connection, record.id) != rows.users_in(record):
         yield f"session {record.id} can't be found by all of its players"
     deal = record.deal
     if deal is not None and deal.is_fixed and deals.key(deal.secret, deal.transcript) != record.chance_key:
@@ -144,7 +144,7 @@ def _record_damage(
 def _game_damage(game: AnyGame, record: Record, history: Sequence[Played]) -> Iterator[str]:
     """Yield an error if the position can't be loaded, breaks an invariant, or isn't where the moves lead."""
     try:
-        if replayed(game, record, history) != record.position:
+        if replay(game, record, history) != record.position:
             yield f"session {record.id} isn't where its moves lead"
         if record.position is not None:
             game.load(record.position, len(record.players), stored_options(game, record.options))
@@ -156,6 +156,6 @@ def _read(damage: list[str], read: Callable[Asked, T], *args: Asked.args, **kwar
     """Return the result of a read, or add its error to the damage."""
     try:
         return read(*args, **kwargs)
-    except (Damaged, Unusable, *SENSELESS) as error:
+    except (Damaged, Unusable, *DECODE_ERRORS) as error:
         damage.append(str(error))
         return None

@@ -10,16 +10,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 
-from bot.subprocesses.frames import HURRY, Ended, framed, listen, received
+from bot.subprocesses.frames import HURRY, EndOfStream, frame, listen, receive
 
 
 def serve(function: Callable[[bytes], bytes]) -> None:
     """Answer each request with the function's result, or with the name of the error it raised."""
     answers = sys.stdout.buffer
-    with open(0, "rb", buffering=0, closefd=False) as asked:  # `select` can't see what a buffer holds.
-        listen(asked)
+    with open(0, "rb", buffering=0, closefd=False) as requests:  # `select` can't see what a buffer holds.
+        listen(requests)
         while True:
-            _, given = received(asked.read)
+            _, given = receive(requests.read)
             if given != HURRY:  # Otherwise the work to interrupt is done, or has just given way.
                 answers.write(_answer(function, given))
                 answers.flush()
@@ -27,13 +27,13 @@ def serve(function: Callable[[bytes], bytes]) -> None:
 
 def _answer(function: Callable[[bytes], bytes], given: bytes) -> bytes:
     try:
-        return framed(function(given))
+        return frame(function(given))
     except Exception as fault:  # noqa: BLE001 # its message could name a card
-        return framed(type(fault).__name__.encode(), went_well=False)
+        return frame(type(fault).__name__.encode(), succeeded=False)
 
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # The bot handles interrupts.
     module, _, function = sys.argv[1].partition(":")
-    with suppress(Ended, BrokenPipeError):
+    with suppress(EndOfStream, BrokenPipeError):
         serve(getattr(import_module(module), function))

@@ -12,31 +12,31 @@ HURRY: Final = b""
 
 Read = Callable[[int], bytes]
 """A function that reads at most this many bytes, and returns an empty result at the end."""
-_ASKED: Final[list[IO[bytes]]] = []
+_REQUESTS: Final[list[IO[bytes]]] = []
 """The stream of further requests. The list is empty except in a separate process."""
 
 
-class Ended(Exception):
+class EndOfStream(Exception):
     """The error to raise when the other side is gone."""
 
 
-def framed(body: bytes, *, went_well: bool = True) -> bytes:
+def frame(body: bytes, *, succeeded: bool = True) -> bytes:
     """Return a message in the form in which it's sent."""
-    return HEAD.pack(went_well, len(body)) + body
+    return HEAD.pack(succeeded, len(body)) + body
 
 
-def received(read: Read) -> tuple[bool, bytes]:
-    """Return whether the function succeeded, and the body. Raises Ended, or whatever `read` raises."""
-    went_well, length = HEAD.unpack(_exactly(read, HEAD.size))
-    return went_well, _exactly(read, length)
+def receive(read: Read) -> tuple[bool, bytes]:
+    """Return whether the function succeeded, and the body. Raises EndOfStream, or whatever `read` raises."""
+    succeeded, length = HEAD.unpack(_read_exactly(read, HEAD.size))
+    return succeeded, _read_exactly(read, length)
 
 
-def _exactly(read: Read, length: int) -> bytes:
+def _read_exactly(read: Read, length: int) -> bytes:
     parts: list[bytes] = []
     while length:
         part = read(length)
         if not part:
-            raise Ended
+            raise EndOfStream
         parts.append(part)
         length -= len(part)
     return b"".join(parts)
@@ -50,12 +50,12 @@ GAVE_WAY: Final = GaveWay.__name__.encode()
 """The answer of a function that gave way."""
 
 
-def listen(asked: IO[bytes]) -> None:
+def listen(requests: IO[bytes]) -> None:
     """Make `give_way` watch a stream for further requests."""
-    _ASKED.append(asked)
+    _REQUESTS.append(requests)
 
 
 def give_way() -> None:
     """Raise GaveWay if another request has arrived. Functions call it between two parts of their work."""
-    if _ASKED and select.select(_ASKED, (), (), 0)[0]:
+    if _REQUESTS and select.select(_REQUESTS, (), (), 0)[0]:
         raise GaveWay

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import IO
 
-from bot.config import environment_apart
+from bot.config import worker_environment
 from bot.shipped import HOME
-from bot.subprocesses.frames import GAVE_WAY, HURRY, Ended, GaveWay, framed, received
+from bot.subprocesses.frames import GAVE_WAY, HURRY, EndOfStream, GaveWay, frame, receive
 
 Function = Callable[[bytes], bytes]
 """A function that another process can import, such as one from encoded plans to PNG files."""
@@ -26,7 +26,7 @@ class Failed(Exception):
     """The error for a function that failed in a process that still works."""
 
 
-def readable(pipe: IO[bytes], seconds: float) -> bool:
+def wait_readable(pipe: IO[bytes], seconds: float) -> bool:
     """Wait in real time for something to read, and return whether there is."""
     waiting = select.poll()
     waiting.register(pipe, select.POLLIN)
@@ -36,7 +36,7 @@ def readable(pipe: IO[bytes], seconds: float) -> bool:
 class Process:
     """A separate process for one function, which handles one request at a time."""
 
-    def __init__(self, function: Function, wait: Wait = readable) -> None:
+    def __init__(self, function: Function, wait: Wait = wait_readable) -> None:
         command = (
             *(sys.executable, "-m", "bot.subprocesses"),
             f"{function.__module__}:{function.__qualname__}",
@@ -45,7 +45,7 @@ class Process:
         self._process = subprocess.Popen(  # noqa: S603 # our own program, and no text of users
             command,
             cwd=HOME,
-            env=environment_apart(),
+            env=worker_environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
@@ -92,17 +92,17 @@ class Process:
             return os.read(answers.fileno(), length)
 
         try:
-            went_well, body = received(read)
-        except (Ended, OSError, ValueError) as fault:
+            succeeded, body = receive(read)
+        except (EndOfStream, OSError, ValueError) as fault:
             raise Stuck from fault
-        if not went_well:
+        if not succeeded:
             raise GaveWay if body == GAVE_WAY else Failed(body.decode())
         return body
 
     def _write(self, body: bytes) -> None:
-        asks = self._process.stdin
-        assert asks is not None
-        asks.write(framed(body))
+        requests = self._process.stdin
+        assert requests is not None
+        requests.write(frame(body))
 
     def kill(self) -> None:
         """Kill the process, even while it hangs."""

@@ -120,13 +120,13 @@ def test_scoring_rounds_are_as_frequent_as_stated(length: str, rounds: int) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", skrap.ONE_ROUND)
+@pytest.mark.parametrize("players", skrap.ONE_ROUND_SHARES)
 def test_round_one_decides_as_often_as_stated(players: int) -> None:
     for target in (10, 14):
         ends = [ended(GAMES["skrap"], players, {"target": target}, number) for number in range(100)]
 
-        assert abs(sum(end.round == 1 for end in ends) - skrap.in_one_round(target, players)) <= 12
-    assert not skrap.in_one_round(15, players)
+        assert abs(sum(end.round == 1 for end in ends) - skrap.one_round_share(target, players)) <= 12
+    assert not skrap.one_round_share(15, players)
 
 
 @pytest.mark.slow
@@ -150,7 +150,7 @@ def test_reshuffle_penalties_decide_as_often_as_stated(faces: bool) -> None:
         played = [sum(dict(hand.points)[seat] for hand in end.scores.record) for seat in range(5)]
         decided += played[sums.index(min(sums))] > min(played)
 
-    assert abs(100 * decided / len(ends) - craits.DECIDED[faces, 5][15]) <= 15
+    assert abs(100 * decided / len(ends) - craits.PRESSURE_SHARES[faces, 5][15]) <= 15
 
 
 @pytest.mark.slow

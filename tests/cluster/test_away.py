@@ -25,10 +25,10 @@ class Away:
 
 
 async def test_missing_server_is_named_once_for_each_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster_main, "LOOK_SECONDS", 0.0)
+    monkeypatch.setattr(cluster_main, "POLL_SECONDS", 0.0)
     away = cast("Store", Away(GONE, GONE, GONE, ASLEEP, GONE))
 
     with capture_logs() as logs:
-        assert await cluster_main.opened(away, Stop())
+        assert await cluster_main.open_store(away, Stop())
 
     assert [(one["why"], one["cure"]) for one in logs] == [(why, START_IT) for why in (GONE, ASLEEP, GONE)]

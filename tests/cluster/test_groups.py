@@ -119,14 +119,14 @@ async def test_late_giving_back_takes_nothing_from_next_holder(store: Store) -> 
 async def test_group_given_back_is_silent_about_its_players(store: Store) -> None:
     await arranged(store)
     lease = await held(store)
-    await do(store, lambda connection: groups.go_on(connection, lease))
+    await do(store, lambda connection: groups.resume(connection, lease))
 
     await do(store, lambda connection: groups.give_back(connection, lease))
     await change_in(store, "UPDATE shard_groups SET alive_at = 1 WHERE number = 0")
 
     assert not await do(store, lambda connection: groups.beat(connection, lease))
     with pytest.raises(NotHolder):
-        await do(store, lambda connection: groups.go_on(connection, lease))
+        await do(store, lambda connection: groups.resume(connection, lease))
     await do(store, lambda connection: groups.stop(connection, lease, 0.0))
     [group, _] = await found(store)
     assert (group.stopped, (group.alive or 0.0) > 1e6) == (None, True)
@@ -135,12 +135,12 @@ async def test_group_given_back_is_silent_about_its_players(store: Store) -> Non
 async def test_fencing_token_shuts_out_who_held_group_before(store: Store) -> None:
     await arranged(store)
     lease = await held(store)
-    await do(store, lambda connection: groups.go_on(connection, lease))
+    await do(store, lambda connection: groups.resume(connection, lease))
     await change_in(store, END_LEASES)
     await held(store, 0, "two")
 
     with pytest.raises(NotHolder, match="shard group 0 has another holder now"):
-        await do(store, lambda connection: groups.go_on(connection, lease))
+        await do(store, lambda connection: groups.resume(connection, lease))
 
 
 async def test_mark_of_a_lease_is_the_newest_session(store: Store) -> None:

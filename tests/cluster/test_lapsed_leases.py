@@ -48,7 +48,7 @@ async def renewed_late(one: Process) -> None:
 
 async def kept(one: Process) -> None:
     """Renew the leases, and wait until everything left undone is done."""
-    await one.keeper.keep()
+    await one.keeper.renew()
     while one.sessions.agenda.is_doing(*CATCH_UP):
         await asyncio.sleep(0.001)
     await one.quiet()
@@ -78,7 +78,7 @@ async def test_dropped_queue_begins_with_next_lease(
     queues, messages = one.publisher.queues, one.publisher._messages_of(session)
     [lease] = one.member.leases
 
-    messages.ask(session, reread=False)
+    messages.request_show(session, reread=False)
     queues.look(session, messages)
     assert messages.queues
     await one.publisher.drop(lease)

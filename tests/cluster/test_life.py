@@ -21,7 +21,7 @@ from bot.games import GAMES
 from bot.process import tuning
 from bot.sessions.sessions import Sessions
 from bot.storage import groups
-from bot.storage.backup import made_in
+from bot.storage.backup import backups_in
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, StoreError
 from bot.storage.groups import Lease
@@ -53,7 +53,7 @@ class Process:
 
     def __init__(self, settings: Settings) -> None:
         self.stop = Stop()
-        self.again = asyncio.ensure_future(cluster_main.live(settings, "token", self.stop))
+        self.again = asyncio.ensure_future(cluster_main.serve_group(settings, "token", self.stop))
 
 
 class Fleet:
@@ -106,22 +106,22 @@ async def living(process: Process) -> AsyncIterator[Process]:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten the waits between looks, for a turn to identify, and for servers that Discord may yet name."""
-    monkeypatch.setattr(cluster_main, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(cluster_main, "POLL_SECONDS", 0.05)
     monkeypatch.setattr(keeper, "RENEWALS", 150)
     monkeypatch.setattr(member, "IDENTIFY_SECONDS", 0.2)
-    real = assembly.put_together
+    real = assembly.build_bot
 
     async def hasty(*given: Any, **named: Any) -> Cardcrate:
         bot = await real(*given, **named)
         bot._connection.guild_ready_timeout = 0.05
         return bot
 
-    monkeypatch.setattr(cluster_main, "put_together", hasty)
+    monkeypatch.setattr(cluster_main, "build_bot", hasty)
 
 
 @pytest_asyncio.fixture
 async def fleet(empty_server: Server, monkeypatch: pytest.MonkeyPatch, quick: None) -> AsyncIterator[Fleet]:
-    for name in ("tune", "keep_what_is_loaded"):
+    for name in ("tune", "freeze_loaded"):
         monkeypatch.setattr(tuning, name, lambda: None)
     monkeypatch.setattr(games, "START", asyncio.get_running_loop().time() + 1e9)
     monkeypatch.setattr(stand_in, "SESSIONS", {**stand_in.SESSIONS, "max_concurrency": 2})
@@ -140,14 +140,14 @@ async def fleet(empty_server: Server, monkeypatch: pytest.MonkeyPatch, quick: No
 
 
 def leave_as_soon_as_somebody_has_the_group() -> Planted:
-    return patch.object(cluster_main.Life, "_is_served_elsewhere", lambda _, group: group.is_held)
+    return patch.object(cluster_main.Service, "_is_served_elsewhere", lambda _, group: group.is_held)
 
 
 @sabotaged("P29", leave_as_soon_as_somebody_has_the_group)
 async def test_stopped_process_answers_until_standby(
     fleet: Fleet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cluster_main, "TAKEN_LOOKS", 1000)
+    monkeypatch.setattr(cluster_main, "TAKE_POLLS", 1000)
     real = Member.give_back
 
     async def followed(member: Member, lease: Lease) -> None:
@@ -179,7 +179,7 @@ async def test_stopped_process_answers_until_standby(
     assert [0, 0, 1, 1] in shards, "for a while both were here"
     assert fleet.place.gateway.shards == [0, 1]
     assert not second.again.done()
-    while not made_in(tmp_path / "backups"):
+    while not backups_in(tmp_path / "backups"):
         await asyncio.sleep(0.02)
 
 

@@ -22,7 +22,7 @@ async def test_process_retaking_group_remembers_nothing(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
     answers = asyncio.Event()
-    with patch.object(one.member, "delivered", side_effect=StoreError("no answer")):
+    with patch.object(one.member, "write_delivered", side_effect=StoreError("no answer")):
         session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
         assert isinstance(session, Session)
         while not one.transport.messages:
@@ -32,14 +32,14 @@ async def test_process_retaking_group_remembers_nothing(pair: Pair) -> None:
             await asyncio.sleep(0)
             await end_leases(other)
             await other.take(0)
-            await one.keeper.keep()
+            await one.keeper.renew()
     there = await seen_by(other, session)
     for player in PLAYERS[1:]:
         assert await other.sessions.act(there, player, Join()) is None
     assert await other.sessions.act(there, PLAYERS[0], Start()) is None
     await other.quiet()
     await end_leases(other)
-    await other.keeper.keep()
+    await other.keeper.renew()
 
     again = asyncio.ensure_future(one.keeper.take(0))
     while not one.member.leases:
@@ -69,7 +69,7 @@ async def test_group_still_being_released_is_taken_afterwards(pair: Pair) -> Non
 
     with patch.object(one.publisher.queues, "drop", slow):
         await end_leases(other)
-        losing = asyncio.ensure_future(one.keeper.keep())
+        losing = asyncio.ensure_future(one.keeper.renew())
         while one.member.leases:
             await asyncio.sleep(0.001)
         taking = asyncio.ensure_future(one.keeper.take(0))
@@ -120,15 +120,15 @@ async def test_answer_from_before_losing_group_is_not_noted(pair: Pair) -> None:
     ]
     answers = asyncio.Event()
     with before_messages_are_read(one.store, lambda _session_id: answers.wait()):
-        one.publisher._messages_of(session).ask(session, reread=True)
+        one.publisher._messages_of(session).request_show(session, reread=True)
         mark = one.publisher.mark(session, seat)
-        noting = asyncio.ensure_future(one.publisher.answered(session, seat, message, hand, mark))
+        noting = asyncio.ensure_future(one.publisher.note_answer(session, seat, message, hand, mark))
         await asyncio.sleep(0)
         await end_leases(other)
         await other.take(0)
-        await one.keeper.keep()
+        await one.keeper.renew()
     await end_leases(other)
-    await other.keeper.keep()
+    await other.keeper.renew()
     there = await seen_by(other, session)
     assert await recycle(other, there, other.turn(there)) is None
 

@@ -22,7 +22,7 @@ async def test_losing_another_group_gives_time_back_once(pair: Pair) -> None:
     await other.take(1)
 
     await one.availability.opened()  # Group 1 has another holder.
-    await one.keeper.keep()
+    await one.keeper.renew()
     await one.availability.beat()
 
     there = await seen_by(one, session)
@@ -57,7 +57,7 @@ def test_slow_first_answer_tells_the_time() -> None:
     time = DatabaseTime(lambda: elapsed[0])
 
     elapsed[0] += 4
-    time.see(1_800_000_000.0, asked_at=50.0)
+    time.adopt(1_800_000_000.0, asked_at=50.0)
 
     assert time() == pytest.approx(1_800_000_002.0, abs=0.1)
 
@@ -66,10 +66,10 @@ def test_quick_answer_corrects_a_slow_one() -> None:
     elapsed = [50.0]
     time = DatabaseTime(lambda: elapsed[0])
     elapsed[0] += 4
-    time.see(1_800_000_000.0, asked_at=50.0)
+    time.adopt(1_800_000_000.0, asked_at=50.0)
 
-    time.see(1_800_000_004.0, asked_at=54.0)
+    time.adopt(1_800_000_004.0, asked_at=54.0)
     elapsed[0] += 9
-    time.see(1_800_000_010.0, asked_at=54.0)  # Slower than the last one, so less certain.
+    time.adopt(1_800_000_010.0, asked_at=54.0)  # Slower than the last one, so less certain.
 
     assert time() == pytest.approx(1_800_000_013.0, abs=0.1)

@@ -145,13 +145,13 @@ async def test_page_without_nonce_support_is_posted_once(pair: Pair) -> None:
     await one.take(0)
     for member in pair:
         member.publisher.queues._posts._key = b"own key of " + member.member.name.encode()
-    real, looked = other.member.delivered, asyncio.Event()
+    real, looked = other.member.write_delivered, asyncio.Event()
 
     async def late(news: Sequence[Delivered]) -> Sequence[Delivered]:
         await looked.wait()
         return await real(news)
 
-    with patch.object(other.member, "delivered", late):
+    with patch.object(other.member, "write_delivered", late):
         session = await other.sessions.open(
             "crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0]
         )
@@ -193,7 +193,7 @@ async def test_process_unaware_of_lost_group_stores_nothing(pair: Pair) -> None:
     await end_leases(other)
     await other.take(0)
 
-    one.publisher._messages_of(session).lost(TableAt())
+    one.publisher._messages_of(session).note_lost(TableAt())
     with pytest.raises(NotHolder):
         await one.publisher.write_behind.write()
 
@@ -225,7 +225,7 @@ async def test_nothing_is_sent_that_might_arrive_after_lease(pair: Pair) -> None
     for later in (LEASE_SECONDS / 2, 0.1):
         one.slept += later
         may.append(one.member.may_send)
-    await one.keeper.keep()
+    await one.keeper.renew()
 
     assert [*may, one.member.may_send] == [True, False, True]
 
@@ -241,7 +241,7 @@ async def test_pending_renewal_does_not_revive_given_group(pair: Pair) -> None:
         return is_renewed
 
     with patch.object(one.store.engine, "change", renewed):
-        await one.keeper.keep()
+        await one.keeper.renew()
 
     assert one.member.leases == []
     assert (await other.take(0)).number == 0
@@ -260,7 +260,7 @@ async def test_losing_one_group_keeps_news_of_other(pair: Pair) -> None:
     await change_in(other.store, "UPDATE shard_groups SET until = until + 100 WHERE number = 0")
 
     for table in (session, elsewhere):
-        one.publisher._messages_of(table).lost(TableAt())
+        one.publisher._messages_of(table).note_lost(TableAt())
     with pytest.raises(NotHolder):
         await one.publisher.write_behind.write()
 

@@ -15,7 +15,7 @@ from tests.simulation.loop import SeededLoop
 
 def alone(granted: float, *, at_once: float | None = None) -> Throttle:
     """Return the throttle of a process that serves the bot alone."""
-    return Throttle("requests", granted, Cluster(ALONE.store).take_turns, at_once=at_once)
+    return Throttle("requests", granted, Cluster(ALONE.store).take_turns, burst=at_once)
 
 
 @contextmanager
@@ -168,7 +168,7 @@ def test_shared_turns_missed_by_busy_loop_are_gone() -> None:
 def test_turn_given_up_goes_to_next() -> None:
     row = SharedRow()
     row.free_at = 1003.0
-    shared = Throttle("openings", 1, row.take, at_once=0)
+    shared = Throttle("openings", 1, row.take, burst=0)
 
     async def impatient() -> float:
         while True:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.players.policies import POLICIES
 from bot.rendering import plates
-from bot.rendering.art.fonts import drawn_name
+from bot.rendering.art.fonts import printable_name
 from bot.rendering.craits.board import table_plan
 from bot.sessions.session import Session
 from tests.helpers.behind import extend
@@ -197,7 +197,7 @@ async def test_a_picture_has_room_for_both_names(guild: SimGuild) -> None:
     computer = scene.name(1).split()[0]
 
     assert plates.name(scene, 1) == f"{computer}/Ben"
-    assert [drawn_name(row.name, row.place) for row in table_plan(scene).rows][1] == f"{computer}/Ben"
+    assert [printable_name(row.name, row.place) for row in table_plan(scene).rows][1] == f"{computer}/Ben"
 
 
 async def late_at_a_slow_table(guild: SimGuild, game: str = "crap") -> tuple[Session, Player, list[Player]]:

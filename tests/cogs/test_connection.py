@@ -270,7 +270,7 @@ async def test_sudden_silence_makes_the_bot_connect_again(guild: SimGuild) -> No
     await guild.players[0].all_tables()
     assert cog.bot.watchdog._rate > 0
     for _ in range(150):
-        cog.bot.watchdog.saw()
+        cog.bot.watchdog.note_arrival()
     reconnected: list[int] = []
 
     async def reconnect() -> None:

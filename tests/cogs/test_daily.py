@@ -10,7 +10,7 @@ import pytest
 
 from bot.fair import daily as days
 from bot.games import GAMES
-from bot.players.daily import today
+from bot.players.daily import daily_of
 from bot.players.policy import EDITION
 from bot.rendering import daily, pages, widths, words
 from bot.rendering.daily import Share
@@ -88,7 +88,7 @@ async def test_daily_is_played_shared_and_checked(guild: SimGuild, game: str) ->
     early = await ben.slash("daily", check=line)
     assert early.text == f"Play today's {GAMES[game].name} first."
     await finished(guild, ben, game, "easy")
-    if days.TILDE not in line:
+    if days.NO_MOVES not in line:
         assert (await ben.slash("daily", check=line)).text.startswith(f"It checks out: {moves} moves, ")
         lead = int(line.split()[3])
         forged = days.read_line(line)
@@ -224,7 +224,7 @@ async def test_shared_result_never_has_over_200_characters(guild: SimGuild) -> N
     texts = []
     for rounds in (5, 90):
         share = Share("Bartholomew the Second of Anyham", [1] * rounds, "c" * days.MAX_LINE)
-        [block, *_] = daily.shared(scene, pages.face_of(scene), standing, share).blocks
+        [block, *_] = daily.share_page(scene, pages.face_of(scene), standing, share).blocks
         assert isinstance(block, Text)
         texts.append(block.text)
 
@@ -239,10 +239,10 @@ async def test_picture_of_the_result_tells_the_lead(guild: SimGuild) -> None:
     assert standing is not None
 
     scene = msgspec.structs.replace(session.scene(0), pictures=True)
-    page = daily.ended(scene, pages.face_of(scene), standing)
+    page = daily.result_page(scene, pages.face_of(scene), standing)
 
     [picture] = [block for block in page.blocks if isinstance(block, Picture)]
-    assert picture.alt.startswith(words.capitalised(daily.result(standing.lead)))
+    assert picture.alt.startswith(words.capitalised(daily.lead_words(standing.lead)))
 
 
 async def test_equally_good_players_share_the_crown(guild: SimGuild) -> None:
@@ -405,7 +405,7 @@ async def test_key_of_yesterday_deals_yesterdays_cards(guild: SimGuild) -> None:
     keys = re.findall(r"`([0-9a-f]{64})`", page)
     [(_, anchor)] = await guild.bot.sessions.dailies.anchors()
     assert keys[1] == anchor
-    assert today(GAMES["skrap"], day, days.Source(bytes.fromhex(keys[0]))).key == session.record.chance_key
+    assert daily_of(GAMES["skrap"], day, days.Source(bytes.fromhex(keys[0]))).key == session.record.chance_key
     now = await guild.bot.sessions.dailies.source(guild.bot.sessions.dailies.day)
     assert now is not None
     assert now.key.hex() not in page
@@ -449,7 +449,7 @@ async def test_forgotten_player_leaves_the_list(guild: SimGuild) -> None:
 async def test_moves_for_other_cards_do_not_hold(guild: SimGuild) -> None:
     ann = guild.players[0]
     await finished(guild, ann, "skrap")
-    line = days.Line(EDITION, "skrap", guild.bot.sessions.dailies.day[5:].replace("-", ""), 5, "AQab_-")
+    line = days.ResultLine(EDITION, "skrap", guild.bot.sessions.dailies.day[5:].replace("-", ""), 5, "AQab_-")
 
     reply = await ann.slash("daily", check=str(line))
 
@@ -464,7 +464,7 @@ async def test_line_that_is_none_is_called_damaged(guild: SimGuild, text: str) -
 
 
 async def test_line_of_other_computers_says_which(guild: SimGuild) -> None:
-    line = days.Line(9, "craits", "0101", 5, "AQ")
+    line = days.ResultLine(9, "craits", "0101", 5, "AQ")
 
     reply = await guild.players[0].slash("daily", check=str(line))
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from structlog.testing import capture_logs
 
-from bot.process.upkeep import Keeping, Upkeep
+from bot.process.upkeep import Retention, Upkeep
 from tests.helpers.behind import locked, make_impatient
 from tests.helpers.figures import Figure
 from tests.helpers.guild import SimGuild
@@ -34,11 +34,11 @@ async def test_unsaved_move_is_told_once(guild: SimGuild, figure: Figure) -> Non
 
 async def test_backup_that_fails_is_one_line_with_its_cure(guild: SimGuild, tmp_path: Path) -> None:
     (tmp_path / "backups").touch()
-    keeping = Keeping(backups=tmp_path / "backups")
+    keeping = Retention(backups=tmp_path / "backups")
     guild.bot.chores.upkeep = Upkeep(guild.bot.store, keeping, clock=guild.bot.clock)
 
     with capture_logs() as logs:
-        guild.bot.chores.keep_house()
+        guild.bot.chores.start_maintenance()
         await guild.settle()
 
     [failed] = [one for one in logs if one["event"] == "housekeeping_failed"]

@@ -113,7 +113,7 @@ async def test_an_impossible_press_is_answered_without_an_error(
 
     assert reply.text
     assert [one for one in logs if one["log_level"] in ("error", "warning")] == []
-    assert reply.text != answers.OUR_FAULT
+    assert reply.text != answers.BOT_ERROR
     assert await snapshot(guild) == before
 
 

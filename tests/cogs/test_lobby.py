@@ -321,7 +321,7 @@ async def test_long_list_counts_older_tables(guild: SimGuild, monkeypatch: pytes
     monkeypatch.setattr(lobby, "LOBBIES_OF_USER", 99)
     monkeypatch.setattr(lobby, "LOBBIES_OF_SERVER", 99)
     sessions, host = guild.bot.sessions, guild.players[0].id
-    sessions.shown_by(None)  # these channels don't exist
+    sessions.set_publisher(None)  # these channels don't exist
     for channel in range(33):
         await sessions.open("crap", {}, guild_id=guild.handle.id, channel_id=channel + 1, host_id=host)
 

@@ -89,13 +89,13 @@ async def copy(store: Store) -> None:
 @contextmanager
 def counting(meter: Meter, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Also count the steps of connections that are opened for long reads."""
-    real = driver.reading
+    real = driver.read_only
 
     def reading(path: Path) -> SqliteConnection:
         return meter.listen(real(path))
 
     with monkeypatch.context() as patched:
-        patched.setattr("bot.storage.sqlite.reading", reading)
+        patched.setattr("bot.storage.sqlite.read_only", reading)
         yield
 
 

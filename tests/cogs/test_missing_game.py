@@ -109,7 +109,7 @@ async def test_moderator_ends_table_of_missing_game(guild: SimGuild, right: str)
     again = await guild.bot.sessions.get(session.record.id)
     assert done.text == "The game has ended."
     assert again is not None
-    assert again.record.ended == "moderator"
+    assert again.record.close_reason == "moderator"
     assert_named(guild)
 
 

@@ -124,7 +124,7 @@ async def test_slow_deletion_answers_in_place(guild: SimGuild, monkeypatch: pyte
     done = await answered_after(guild, delay, ann.press(asked.message, "Delete"), PROMISED_IN_PLACE)
 
     assert done.message.id == asked.message.id
-    assert done.text == answers.FORGOTTEN
+    assert done.text == answers.DATA_DELETED
 
 
 async def test_after_deleting_nothing_names_the_user(guild: SimGuild) -> None:

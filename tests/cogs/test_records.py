@@ -14,7 +14,7 @@ from bot.games import GAMES
 from bot.players.policy import EDITION
 from bot.rendering.replay_file import replay_file
 from bot.sessions import histories, replays
-from bot.sessions.agenda import read_apart
+from bot.sessions.agenda import in_thread
 from bot.sessions.lobby import AddComputer, SetOptions
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
@@ -110,7 +110,7 @@ async def test_unrated_lobby_changes_no_ratings(guild: SimGuild) -> None:
     await finished(guild)
 
     assert "Rated" not in guild.table_text
-    assert (await guild.bot.store.read(ratings.present, (guild.handle.id, "crapette")))[1] == {}
+    assert (await guild.bot.store.read(ratings.present_season, (guild.handle.id, "crapette")))[1] == {}
 
 
 @pytest.mark.players(5)
@@ -228,7 +228,7 @@ async def test_files_of_games_are_written_by_one_thread(
     await ann.press((await ann.open("replay")).message, "As a file")
     await ben.press(guild.table, "Verify")
 
-    assert writers == {await read_apart(threading.current_thread)}
+    assert writers == {await in_thread(threading.current_thread)}
 
 
 async def test_replay_shows_any_seat_or_all_cards(guild: SimGuild) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.door.registration import PLAYED_DAYS, Sent
 from bot.games import GAMES
-from bot.rendering.commands import EVERYWHERE, MENUS, OF_GAMES, SERIAL
+from bot.rendering.commands import EVERYWHERE, GAME_COMMANDS, MENUS, SERIAL
 from bot.storage import facts
 from tests.cogs.test_settings import moderator
 from tests.helpers.guild import Player, SimGuild, open_bot, settings_for
@@ -82,7 +82,7 @@ async def test_server_playing_crap_has_only_its_commands(guild: SimGuild) -> Non
 async def test_server_with_one_game_has_few_lines(guild: SimGuild, game: str) -> None:
     await open_table(guild, game)
 
-    assert lines(guild.players[0]) == FOR_ALL | {*OF_GAMES[game]}
+    assert lines(guild.players[0]) == FOR_ALL | {*GAME_COMMANDS[game]}
     assert len(lines(guild.players[0])) <= 16
 
 
@@ -134,7 +134,7 @@ async def test_game_not_played_for_long_loses_its_commands(guild: SimGuild) -> N
 
     await open_table(guild, "skrap")
 
-    assert lines(guild.players[0]) == FOR_ALL | {*OF_GAMES["skrap"]}
+    assert lines(guild.players[0]) == FOR_ALL | {*GAME_COMMANDS["skrap"]}
 
 
 async def test_open_table_keeps_its_commands(guild: SimGuild) -> None:
@@ -145,7 +145,7 @@ async def test_open_table_keeps_its_commands(guild: SimGuild) -> None:
 
     await open_table(guild, "skrap")
 
-    assert lines(guild.players[0]) >= {*OF_GAMES["crap"], *OF_GAMES["skrap"]}
+    assert lines(guild.players[0]) >= {*GAME_COMMANDS["crap"], *GAME_COMMANDS["skrap"]}
 
 
 async def test_removed_bot_forgets_what_it_sent(guild: SimGuild) -> None:
@@ -216,7 +216,7 @@ async def test_many_servers_are_sent_one_a_second(guild: SimGuild) -> None:
     bot.http.bulk_upsert_guild_commands = noted  # type: ignore[method-assign, assignment]
     with guild.env._bot_scope():
         for server in range(1, 41):
-            bot.registration.opened(server, "crap")
+            bot.registration.note_opened(server, "crap")
     for _ in range(50):
         await guild.pass_time(1)
 
@@ -258,13 +258,13 @@ async def test_only_server_has_every_command(tmp_path: Any, simcord_env: Any) ->
     finally:
         await bot.store.close()
 
-    own = [name for game in OF_GAMES.values() for name in game]
+    own = [name for game in GAME_COMMANDS.values() for name in game]
     assert sent == [(7, [*EVERYWHERE, *MENUS, *own])]
-    assert bot.registration.offered(7) == frozenset(own)
+    assert bot.registration.known_commands(7) == frozenset(own)
 
 
 async def simcord_env_described() -> list[dict[str, Any]]:
     return [
         {"name": name}
-        for name in (*EVERYWHERE, *MENUS, *(name for game in OF_GAMES.values() for name in game))
+        for name in (*EVERYWHERE, *MENUS, *(name for game in GAME_COMMANDS.values() for name in game))
     ]

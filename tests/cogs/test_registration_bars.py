@@ -82,8 +82,8 @@ async def test_servers_after_an_upgrade_are_sent_in_time(guild: SimGuild, minute
     for opened in openings(Random(minutes), minutes):
         with guild.env._bot_scope():
             for server, game in opened:
-                guild.bot.registration.met(server)
-                guild.bot.registration.opened(server, game)
+                guild.bot.registration.check_once(server)
+                guild.bot.registration.note_opened(server, game)
         await guild.pass_time(STEP)
     for _ in range(DONE_WITHIN * minutes):
         await guild.pass_time(60)
@@ -164,7 +164,7 @@ async def older_registration(guild: SimGuild) -> registration.Registration:
     bot = guild.bot
 
     async def described() -> list[dict[str, Any]]:
-        return [{**one, "description": FORMER} for one in await bot.described()]
+        return [{**one, "description": FORMER} for one in await bot.describe_commands()]
 
     sessions: Any = SimpleNamespace(
         agenda=Agenda(), choices=bot.sessions.choices, in_guild=bot.sessions.in_guild
@@ -190,7 +190,7 @@ async def test_two_programs_side_by_side_keep_newer_commands(guild: SimGuild) ->
         chance.shuffle(programs)
         for program in programs:
             with guild.env._bot_scope():
-                program.opened(server, chance.choice(list(GAMES)))
+                program.note_opened(server, chance.choice(list(GAMES)))
             await guild.pass_time(chance.choice((0, 1)))
     for _ in range(8):
         await guild.pass_time(60)

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.draft import Step
 from bot.engine.notation import parse_move
 from bot.games.crap.acquiring import CallBluff
-from bot.players.judging import Judged
+from bot.players.judging import Judgement
 from bot.rendering.review import COSTS
 from bot.sessions.reviews import decisions, past_moves
 from bot.sessions.session import Session
@@ -46,7 +46,7 @@ async def reviewed(player: Player) -> Reply:
     return await player.press(result, "Review")
 
 
-async def judged_of(guild: SimGuild, session: Session) -> Judged:
+async def judged_of(guild: SimGuild, session: Session) -> Judgement:
     found = await guild.bot.sessions.reviews.stored(session, 0)
     assert found is not None
     return found

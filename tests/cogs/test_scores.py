@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.crap.scoring import ScoringRound
 from bot.sessions.play import MakeMove
-from bot.sessions.session import AT_HAND, Session
+from bot.sessions.session import MAX_PAST, Session
 from tests.helpers.guild import SimGuild
 from tests.helpers.tables import in_position, started
 
@@ -35,7 +35,7 @@ async def test_old_rounds_stay_ranked_after_restart(guild: SimGuild) -> None:
     session, chance = await started(guild, "crap", "threshold=5000"), Random(2)
     laid = [{"owner": "B", "rank": "7", "cards": ["7C", "7D", "7H", "7S"]}]
     await scored(guild, session, laid)
-    assert await moves(guild, session, AT_HAND + 1, chance) > AT_HAND
+    assert await moves(guild, session, MAX_PAST + 1, chance) > MAX_PAST
     await guild.restart()
     session = await guild.session()
     await scored(guild, session, [*laid, {"owner": "A", "rank": "K", "cards": ["KC", "KD", "KH", "KS"]}])

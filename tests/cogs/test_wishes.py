@@ -266,7 +266,7 @@ async def test_housekeeping_forgets_old_wishes(guild: SimGuild) -> None:
     await store.write(people.wish, guild.channel.id, dan.id, limit - 60, MAX_WAITING)
     await store.write(people.wish, guild.channel.id, eve.id, limit + 60, MAX_WAITING)
 
-    guild.bot.chores.keep_house()
+    guild.bot.chores.start_maintenance()
     await guild.settle()
     await guild.players[1].slash("cards", game="crap")
 

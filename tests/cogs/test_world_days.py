@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.fair.daily import Source, world_key
+from bot.fair.daily import Source, key_of_beacon
 from bot.fair.deal import Beacon
 from bot.games import GAMES
-from bot.players.daily import today
+from bot.players.daily import daily_of
 from bot.sessions.dailies import ASK_AGAIN_SECONDS
 from bot.storage import dailies
 from tests.cogs.test_daily import DAY, finished, opened, table_of
@@ -49,7 +49,7 @@ async def test_world_daily_is_that_of_the_beacon(guild: SimGuild, join_world: Ca
 
     await opened(guild, ann, "skrap")
 
-    elsewhere = today(GAMES["skrap"], day, Source(world_key(SAID), SAID))
+    elsewhere = daily_of(GAMES["skrap"], day, Source(key_of_beacon(SAID), SAID))
     record = (await table_of(guild, ann, "skrap")).record
     assert record.chance_key == elsewhere.key
     assert world.asked == [guild.bot.sessions.dailies.next_at - DAY]
@@ -106,7 +106,7 @@ async def test_pages_name_beacon_in_place_of_chain(guild: SimGuild, join_world: 
     how = await ann.press((await ann.slash("daily")).message, "How it works")
     about = (await ann.slash("cardcrate", open="about")).text
 
-    assert world_key(SAID).hex() in keys
+    assert key_of_beacon(SAID).hex() in keys
     assert SAID.value in keys
     assert "The cards come from a public beacon." in how.text
     assert "The cards of dailies come from a public beacon." in about

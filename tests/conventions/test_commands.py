@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot.app import COGS
 from bot.engine.moves import fields_of, verb_of
 from bot.games import GAMES
-from bot.rendering.commands import EVERYWHERE, OF_GAMES, SERIAL
+from bot.rendering.commands import EVERYWHERE, GAME_COMMANDS, SERIAL
 from tests.conventions import messages
 from tests.conventions.source import modules, within
 from tests.helpers.guild import SimGuild
@@ -45,7 +45,7 @@ def top_commands() -> Iterator[Command]:
 
 
 COMMANDS = {command.name: command for command in top_commands()}
-OWN = [(game, name, verb) for game, names in OF_GAMES.items() for name, verb in names.items()]
+OWN = [(game, name, verb) for game, names in GAME_COMMANDS.items() for name, verb in names.items()]
 
 
 def test_the_bot_loads_every_cog() -> None:
@@ -101,7 +101,7 @@ def test_everything_but_fixed_values_completes() -> None:
 
 @pytest.mark.players(1)
 async def test_payloads_are_small_in_every_language(guild: SimGuild) -> None:
-    described = await guild.bot.described()
+    described = await guild.bot.describe_commands()
 
     assert len(described) == 31
     assert max(map(longest, described)) <= MAX_PAYLOAD_CHARACTERS

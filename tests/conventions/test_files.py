@@ -5,12 +5,12 @@ import subprocess
 import tomllib
 
 from bot.config import DATA
-from bot.storage.migrations import found
+from bot.storage.migrations import migrations_in
 from tests.conventions.source import ROOT, TOPS
 
 
 def test_migrations_are_numbered_and_say_why() -> None:
-    files = found(DATA / "migrations")
+    files = migrations_in(DATA / "migrations")
 
     assert len(files) == len(list((DATA / "migrations").iterdir()))
     for _, path in files:

@@ -16,7 +16,7 @@ from random import Random
 
 import structlog
 
-from bot.config import Server, Where
+from bot.config import Location, Server
 from bot.delivery.errors import Found, Purpose
 from bot.delivery.publisher import Publisher
 from bot.delivery.wanted import AT_ONCE
@@ -69,7 +69,7 @@ class FileTransport:
         return None
 
 
-def database_of(folder: Path) -> Where:
+def database_of(folder: Path) -> Location:
     """Return the database of all players in a folder: a file, or a server whose address is in a file."""
     address = folder / "address"
     return Server(address.read_text()) if address.exists() else folder / "crash.sqlite3"

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import IO
 
-from bot.config import Where
+from bot.config import Location
 from bot.engine.chance import SeededChance
 from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
@@ -65,7 +65,7 @@ def victims(folder: Path) -> Iterator[Victims]:
         yield Victims(nursery.stdin, nursery.stdout)
 
 
-async def check(path: Where, acknowledged: Acknowledged) -> None:
+async def check(path: Location, acknowledged: Acknowledged) -> None:
     """Check that the database holds every acknowledged revision, an unbroken chain, and a sound state."""
     async with opened(path) as store:
         for session_id, revision in acknowledged.items():

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.delivery.background import MOST, Background
+from bot.delivery.background import MAX_STEPS, Background
 from tests.simulation.loop import SeededLoop
 
 ANSWER: Final = 0.02
@@ -146,15 +146,15 @@ def test_nobody_waits_while_there_is_little_to_do() -> None:
 def test_step_waits_until_press_is_acknowledged() -> None:
     async def script(loop: BusyLoop) -> None:
         background = loop.background()
-        background.came(1)
-        background.came(2)
+        background.add_press(1)
+        background.add_press(2)
         step = asyncio.ensure_future(background.step())
         await asyncio.sleep(0.02)
-        background.heard(1)
+        background.drop_press(1)
         await asyncio.sleep(0.02)
         assert not step.done()
 
-        background.heard(2)
+        background.drop_press(2)
         heard_at = loop.time()
         await step
 
@@ -166,7 +166,7 @@ def test_step_waits_until_press_is_acknowledged() -> None:
 def test_step_waits_a_tenth_of_second_at_most() -> None:
     async def script(loop: BusyLoop) -> None:
         background, begun = loop.background(), loop.time()
-        background.came(1)
+        background.add_press(1)
 
         done = await many_steps(loop, background, 10)
 
@@ -179,7 +179,7 @@ def test_step_waits_a_tenth_of_second_at_most() -> None:
 def test_work_for_answer_does_not_wait_for_presses() -> None:
     async def script(loop: BusyLoop) -> None:
         background, begun = loop.background(), loop.time()
-        background.came(1)
+        background.add_press(1)
         other = asyncio.ensure_future(background.step())
         await asyncio.sleep(0)
 
@@ -187,7 +187,7 @@ def test_work_for_answer_does_not_wait_for_presses() -> None:
 
         assert loop.time() == begun
         assert not other.done()
-        background.heard(1)
+        background.drop_press(1)
         await other
 
     run(script)
@@ -196,17 +196,17 @@ def test_work_for_answer_does_not_wait_for_presses() -> None:
 def test_work_for_answer_precedes_other_waiting() -> None:
     async def script(loop: BusyLoop) -> None:
         background = loop.background()
-        background.came(1)
+        background.add_press(1)
         others = [asyncio.ensure_future(background.step()) for _ in range(3)]
         await asyncio.sleep(0.01)
         begun = loop.time()
 
-        for _ in range(2 * MOST):  # more than are taken at once
+        for _ in range(2 * MAX_STEPS):  # more than are taken at once
             await background.step(for_press=True)
 
         assert loop.time() == begun
         assert not any(other.done() for other in others)
-        background.heard(1)
+        background.drop_press(1)
         await asyncio.gather(*others)
 
     run(script)
@@ -216,13 +216,13 @@ def test_press_among_many_is_answered_after_few_steps() -> None:
     async def script(loop: BusyLoop) -> None:
         background, begun = loop.background(), loop.time()
         steps = asyncio.ensure_future(many_steps(loop, background, 100))
-        await asyncio.sleep(3 * MOST * STEP)
-        background.came(1)
+        await asyncio.sleep(3 * MAX_STEPS * STEP)
+        background.add_press(1)
         came_at = loop.time()
         await asyncio.sleep(0)
 
-        assert loop.time() - came_at < (MOST + 1) * STEP
-        background.heard(1)
+        assert loop.time() - came_at < (MAX_STEPS + 1) * STEP
+        background.drop_press(1)
         await steps
         assert loop.time() - begun < 102 * STEP
 
@@ -238,7 +238,7 @@ def test_steps_keep_the_order_of_requests() -> None:
             loop.work(STEP)
             order.append(number)
 
-        await asyncio.gather(*map(work, range(3 * MOST)))
+        await asyncio.gather(*map(work, range(3 * MAX_STEPS)))
 
         assert order == sorted(order)
 
@@ -251,7 +251,7 @@ def test_cancelled_waiter_takes_no_step() -> None:
         steps = [asyncio.ensure_future(background.step()) for _ in range(100)]
         await asyncio.sleep(0)
         waiting = [one for one in steps if not one.done()]
-        assert len(waiting) >= MOST
+        assert len(waiting) >= MAX_STEPS
         for one in waiting[:-10]:
             one.cancel()
 
@@ -273,7 +273,7 @@ def test_a_loop_that_was_behind_is_trusted_again(rests: float) -> None:
         await asyncio.sleep(1.0 + rests)
         before = loop.time()
 
-        await asyncio.gather(*(background.step() for _ in range(MOST)))
+        await asyncio.gather(*(background.step() for _ in range(MAX_STEPS)))
 
         assert loop.time() == before
 

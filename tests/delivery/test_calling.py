@@ -3,7 +3,7 @@
 import pytest
 
 from bot.delivery.messages import Call
-from bot.delivery.wanted import REMIND_SECONDS, Due, Facts, call, called, early, heard
+from bot.delivery.wanted import REMIND_SECONDS, Due, Facts, calls_after, calls_so_far, margin, next_call
 from bot.storage.records import Owing, Rang
 
 NOW = 100_000.0
@@ -54,7 +54,7 @@ LAST = Call(OWING, is_last=True)
     ],
 )
 def test_next_call_follows_what_was_told(owing: Owing, rang: Rang, facts: Facts, due: Due | None) -> None:
-    assert call(owing, rang, facts) == due
+    assert next_call(owing, rang, facts) == due
 
 
 @pytest.mark.parametrize(("seconds", "is_now"), [(0.0, True), (1e-7, True), (1.0, False)])
@@ -76,7 +76,7 @@ def test_rounding_error_holds_no_call_up(seconds: float, is_now: bool) -> None:
     ids=["nothing", "another", "its time", "seen", "seen and told", "seen, another told", "told twice"],
 )
 def test_several_messages_tell_of_one_decision(told: list[Rang], result: Rang) -> None:
-    assert heard(OWING, told) == result
+    assert calls_so_far(OWING, told) == result
 
 
 @pytest.mark.parametrize(
@@ -91,9 +91,9 @@ def test_several_messages_tell_of_one_decision(told: list[Rang], result: Rang) -
     ids=["first", "last", "first, nearly last", "first in time", "silent"],
 )
 def test_late_call_counts_as_the_last(facts: Facts, how: dict[str, bool], result: Rang) -> None:
-    assert called(OWING, Rang(0, 3, 1.0), facts, **how) == result
+    assert calls_after(OWING, Rang(0, 3, 1.0), facts, **how) == result
 
 
 @pytest.mark.parametrize(("seconds", "share"), [(120, 30.0), (7200, 300.0)])
 def test_last_call_is_early_by_a_share(seconds: int, share: float) -> None:
-    assert early(Owing(1, 1, seconds)) == share
+    assert margin(Owing(1, 1, seconds)) == share

@@ -116,7 +116,7 @@ class CallSimulation:
         now = self.slow.rig.time
         self.plan(now)
         ends = [table.record.deadline or now + DAY for table in self.slow.tables]
-        due = [at for _, at in await self.slow.rig.store.read(shown.looked_at_later)]
+        due = [at for _, at in await self.slow.rig.store.read(shown.scheduled_looks)]
         hour = (now // 3600 + 1) * 3600
         times = [hour, self.reminder, *self.acts.values(), *ends, *due]
         self.slow.set_time(min(at for at in times if at > now) + 0.5)

@@ -171,7 +171,7 @@ async def test_resting_table_is_looked_at_when_due(slow: Slow) -> None:
     table = await slow.table()
     await slow.turn_of(FIRST, table)
 
-    [(number, at)] = await slow.rig.store.read(shown.looked_at_later)
+    [(number, at)] = await slow.rig.store.read(shown.scheduled_looks)
 
     assert table.record.deadline is not None
     assert (number, at) == (table.record.id, table.record.deadline - LEFT)

@@ -173,7 +173,7 @@ async def test_slow_mention_delays_nobody_else(slow: Slow) -> None:
 async def test_named_player_gets_no_dm_from_waiting_queue(slow: Slow) -> None:
     table, transport = await table_with_reopened_dm(slow), slow.transport
 
-    async with slow.rig.publisher.dms._turn(OTHER):  # as by another table
+    async with slow.rig.publisher.dms._lock(OTHER):  # as by another table
         await act(slow, table, FIRST, Acquire("7"))
         await until(lambda: bool(transport.notified_at(ONE)))
     await slow.rig.quiet()
@@ -186,7 +186,7 @@ async def test_player_in_pending_mention_gets_no_dm(slow: Slow) -> None:
     table, transport = await table_with_reopened_dm(slow), gate_of(slow)
     transport.channel = CHANNEL
 
-    async with slow.rig.publisher.dms._turn(OTHER):  # as by another table
+    async with slow.rig.publisher.dms._lock(OTHER):  # as by another table
         await act(slow, table, FIRST, Acquire("7"))
         await until(lambda: any(transport.pings.values()))
     for _ in range(20):
@@ -272,7 +272,7 @@ async def test_unknown_mention_is_not_joined_by_others(slow: Slow, executes: boo
     transport.pings.clear()
     transport.may_look.clear()
 
-    async with slow.rig.publisher.dms._turn(FOURTH):  # as by another table
+    async with slow.rig.publisher.dms._lock(FOURTH):  # as by another table
         await act(slow, table, FIRST, Acquire("7"))
         await until(lambda: any(transport.pings.values()))
     transport.may_look.set()

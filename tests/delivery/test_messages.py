@@ -7,7 +7,7 @@ import pytest_asyncio
 
 from bot.cluster.cluster import Cluster
 from bot.delivery.messages import Messages
-from bot.delivery.write_behind import Stored, WriteBehind
+from bot.delivery.write_behind import OnStored, WriteBehind
 from bot.games import GAMES
 from bot.sessions.agenda import Agenda
 from bot.sessions.session import Session
@@ -28,7 +28,7 @@ class RecordingBuffer(WriteBehind):
         self.facts: list[Delivered] = []
         self.writes = 0
 
-    def add(self, fact: Delivered, stored: Stored, *, soon: bool = False) -> None:
+    def add(self, fact: Delivered, on_stored: OnStored, *, soon: bool = False) -> None:
         self.urgent.append(soon)
         self.facts.append(fact)
 
@@ -83,25 +83,25 @@ def test_next_message_replaces_the_one_before(messages: Messages, write_behind: 
     messages.posted(TableAt(), posted(1))
     messages.posted(TableAt(), posted(2))
 
-    assert (messages.after(TableAt()), set(messages.leaving)) == (2, {1})
-    messages.removed(1)
+    assert (messages.last_id(TableAt()), set(messages.leaving)) == (2, {1})
+    messages.note_removed(1)
     assert write_behind.facts[-1].forgotten == ("table", 1)
 
 
 def test_deleted_message_is_still_followed(messages: Messages) -> None:
     messages.posted(TableAt(), posted(1))
 
-    messages.lost(TableAt())
+    messages.note_lost(TableAt())
 
-    assert (messages.standing(TableAt()), messages.after(TableAt())) == (None, 1)
+    assert (messages.current(TableAt()), messages.last_id(TableAt())) == (None, 1)
 
 
 def test_new_messages_and_removals_are_stored_soon(messages: Messages, write_behind: RecordingBuffer) -> None:
     messages.posted(HandAt(0), posted(1, "hand:0"))
-    messages.edited(HandAt(0), posted(1, "hand:0"))
-    messages.told(HandAt(0), {0: Rang(5, at=1.0)})
+    messages.note_edited(HandAt(0), posted(1, "hand:0"))
+    messages.note_calls(HandAt(0), {0: Rang(5, at=1.0)})
     messages.leave(HandAt(0))
-    messages.removed(1)
+    messages.note_removed(1)
 
     assert write_behind.urgent == [True, False, False, True, True]
 
@@ -112,7 +112,7 @@ async def test_new_message_is_stored_once(messages: Messages, write_behind: Reco
     assert write_behind.writes == 1
 
     messages.stored(write_behind.facts[0])
-    messages.edited(TableAt(), posted(1))
+    messages.note_edited(TableAt(), posted(1))
     await messages.store(TableAt())
 
     assert write_behind.writes == 1
@@ -126,7 +126,7 @@ async def test_unstored_news_survives_reading(
 
     await messages.refresh(session)
 
-    assert messages.after(TableAt()) == 2
+    assert messages.last_id(TableAt()) == 2
     assert set(messages.leaving) == {1}
 
 
@@ -137,7 +137,7 @@ async def test_messages_are_read_when_outdated(
     read = AsyncMock()
     with before_messages_are_read(store, read):
         await messages.refresh(session)
-        messages.ask(session, reread=reread)
+        messages.request_show(session, reread=reread)
         await messages.refresh(session)
 
     assert read.await_count == times
@@ -146,7 +146,7 @@ async def test_messages_are_read_when_outdated(
 async def test_message_stored_as_calm_is_sure(messages: Messages, store: Store, session: Session) -> None:
     for fact in ({"message": posted(1)}, {"calm": Calm(1, None)}):
         await store.write(shown.write_all, [Delivered(messages.session_id, 1, **fact)])
-        messages.ask(session, reread=True)
+        messages.request_show(session, reread=True)
         await messages.refresh(session)
 
     assert messages.spots[TableAt()].is_sure

@@ -33,25 +33,25 @@ def test_answer_waits_for_picture_within_its_limit() -> None:
 
 @sabotaged("P18", wait_for_every_picture)
 async def test_answer_without_time_waits_for_no_picture() -> None:
-    waiting = asyncio.ensure_future(offload.pictured(hand(Future()), 0.0))
+    waiting = asyncio.ensure_future(offload.wait_for_pictures(hand(Future()), 0.0))
 
     assert await has_ended(waiting)
 
 
 async def test_answer_goes_on_once_picture_is_there() -> None:
     order: Future[bytes | None] = Future()
-    waiting = asyncio.ensure_future(offload.pictured(hand(order), 1000.0))
+    waiting = asyncio.ensure_future(offload.wait_for_pictures(hand(order), 1000.0))
     assert not await has_ended(waiting)
 
     order.set_result(b"png")
 
     assert await has_ended(waiting)
-    assert not offload.are_coming(hand(order), 1000.0)
+    assert not offload.expects_pictures(hand(order), 1000.0)
 
 
 def test_slow_picture_counts_as_not_coming(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert offload.are_coming(hand(Future()), 1000.0)
+    assert offload.expects_pictures(hand(Future()), 1000.0)
 
     monkeypatch.setattr(type(pictures.RENDERER), "seconds", 1001.0)
 
-    assert not offload.are_coming(hand(Future()), 1000.0)
+    assert not offload.expects_pictures(hand(Future()), 1000.0)

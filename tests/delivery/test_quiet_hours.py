@@ -60,7 +60,7 @@ async def test_departed_host_only_reads_about_trouble(slow: Slow) -> None:
     assert isinstance(lobby, Session)
     assert await sessions.act(lobby, FIRST, GiveUpSeat()) is None
 
-    await slow.rig.publisher.notices.tell(lobby, "Attach Files", elsewhere.no_pictures)
+    await slow.rig.publisher.notices.tell_host(lobby, "Attach Files", elsewhere.no_pictures)
 
     assert slow.transport.notified_at(FIRST) == []
     assert "Attach Files" in slow.in_dm(FIRST)[-1]

@@ -11,7 +11,7 @@ import pytest
 
 from bot.delivery.background import Background
 from bot.door import ephemeral
-from bot.door.ephemeral import HandInDm, HandView, Message, when_pictured
+from bot.door.ephemeral import HandInDm, HandView, Message, after_pictures
 from bot.rendering.page import Page, Picture, Text
 from bot.sessions.agenda import Tasks
 from bot.sessions.view import HandAt, Spot
@@ -51,7 +51,7 @@ class Stage:
         version, is_crossed = self.message.begin(), self.message.changing.locked()
         given = (version, page, hand, self.background)
         complete = partial(self.message.complete, *given, is_crossed=is_crossed)
-        when_pictured(page, lambda: self.completing.begin(complete()))
+        after_pictures(page, lambda: self.completing.begin(complete()))
 
     async def want(self, page: Page) -> bool:
         """Edit the message as a new version with this page."""
@@ -184,7 +184,7 @@ class Publishing:
     def mark(self, _session: object, _seat: int) -> int | None:
         return self.edits
 
-    async def answered(self, *given: Any) -> None:
+    async def note_answer(self, *given: Any) -> None:
         self.noted.append(given[3])
 
     def note_made(self, *_given: object) -> None:
@@ -197,7 +197,7 @@ class Publishing:
 def hand_in(publishing: Publishing, session: Any, *, is_usual: bool = True) -> HandInDm:
     publisher: Any = publishing
     scene: Any = Mock(viewer=0, seat=0)
-    return HandInDm(publisher, session, HandView(scene, saying("hand"), is_filling=not is_usual), PLACE)
+    return HandInDm(publisher, session, HandView(scene, saying("hand"), is_extended=not is_usual), PLACE)
 
 
 @pytest.mark.parametrize("edits", [1, None])

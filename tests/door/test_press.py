@@ -7,11 +7,11 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.delivery.layouts import laid_out
-from bot.door.press import PUT_AWAY, answered
+from bot.door.press import DISMISSED, answered
 from bot.rendering.page import Page, Text
 
 
-@pytest.mark.parametrize(("code", "level"), [(PUT_AWAY, "info"), (10015, "warning")])
+@pytest.mark.parametrize(("code", "level"), [(DISMISSED, "info"), (10015, "warning")])
 async def test_answer_dismissed_by_reader_is_no_warning(code: int, level: str) -> None:
     async def edit() -> None:
         gone = SimpleNamespace(status=404, reason="Not Found")

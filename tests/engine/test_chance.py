@@ -14,7 +14,7 @@ from bot.engine.chance import (
     ScriptedChance,
     ScriptError,
     SeededChance,
-    _below,
+    _number_below,
     seat_letter,
 )
 
@@ -67,8 +67,8 @@ def test_a_die_can_be_worked_out_by_hand() -> None:
 
 def test_words_that_would_favour_low_numbers_are_dropped() -> None:
     # 2**32 is one more than a multiple of 5, so the last word would make 0 a little likelier.
-    assert _below(iter([2**32 - 1, 7]), 5) == 2
-    assert _below(iter([2**32 - 2]), 5) == 4
+    assert _number_below(iter([2**32 - 1, 7]), 5) == 2
+    assert _number_below(iter([2**32 - 2]), 5) == 4
 
 
 def test_one_request_leaves_others_unchanged() -> None:

@@ -159,8 +159,8 @@ def has_its_own(game: AnyGame, method: str) -> bool:
 
 def test_a_move_open_to_all_needs_no_turn() -> None:
     assert isinstance(TOY.apply(TURN_OF_A, 1, LayDown("AS"), chance()), Step)
-    assert TOY.barred(TURN_OF_A, 1, LayDown) is None
-    assert TOY.barred(TURN_OF_A, 1, Leave) is None
+    assert TOY.precheck(TURN_OF_A, 1, LayDown) is None
+    assert TOY.precheck(TURN_OF_A, 1, Leave) is None
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_a_game_chooses_the_order_of_the_checks(checks: tuple[Check, ...], codes
     Ordered.checks = checks
     over = Count(count=0, turn=0)
     found = [
-        Ordered().barred(state, seat, Give)
+        Ordered().precheck(state, seat, Give)
         for state, seat in ((over, 5), (over, 0), (LAST_OF_A, 1), (LAST_OF_A, 0))
     ]
 

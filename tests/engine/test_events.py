@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.events import Event, TimedOut, now_called, told
+from bot.engine.events import Event, TimedOut, renamed_event, visible_to
 from bot.sessions.session import read_events
 from tests.engine.toy import TOY, Taken
 
@@ -18,8 +18,8 @@ def test_event_reaches_only_its_addressees() -> None:
     )
     events: tuple[Event, ...] = (for_all, for_b, for_nobody)
 
-    assert told(events, 0) == told(events, None) == (for_all,)
-    assert told(events, 1) == (for_all, for_b)
+    assert visible_to(events, 0) == visible_to(events, None) == (for_all,)
+    assert visible_to(events, 1) == (for_all, for_b)
 
 
 @pytest.mark.parametrize(
@@ -39,5 +39,5 @@ def test_events_are_read_under_former_names_too(stored: dict[str, Any], event: E
 def test_reading_former_event_leaves_stored_one_unchanged() -> None:
     stored = {"event": "counted", "player": 1}
 
-    assert now_called("taken", player="seat")(stored) == {"event": "taken", "seat": 1}
+    assert renamed_event("taken", player="seat")(stored) == {"event": "taken", "seat": 1}
     assert stored == {"event": "counted", "player": 1}

@@ -26,10 +26,10 @@ def test_one_card_is_one_card(text: str) -> None:
 
 
 def test_foreign_card_is_not_a_card_of_game() -> None:
-    assert named_cards("as kd 2h", pack=BLACK) == Refusal("bad-card", {"text": "KD"})
-    assert named_cards("as ks", pack=BLACK) == ("AS", "KS")
-    assert named_card("kd", pack=BLACK) == Refusal("bad-card", {"text": "KD"})
-    assert named_card("ks", pack=BLACK) == "KS"
+    assert named_cards("as kd 2h", deck=BLACK) == Refusal("bad-card", {"text": "KD"})
+    assert named_cards("as ks", deck=BLACK) == ("AS", "KS")
+    assert named_card("kd", deck=BLACK) == Refusal("bad-card", {"text": "KD"})
+    assert named_card("ks", deck=BLACK) == "KS"
 
 
 def test_held_cards_are_not_refused() -> None:

@@ -6,11 +6,11 @@ import pytest
 
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.notation import read_options, stored_options
-from bot.engine.options import complete_options, described, option_faults, option_text, parse_options
+from bot.engine.options import complete_options, option_faults, option_infos, option_text, parse_options
 from bot.games import GAMES
 from tests.engine.toy import ToyOptions
 
-EVERY_OPTION = [(game, option) for game in GAMES.values() for option in described(game.options)]
+EVERY_OPTION = [(game, option) for game in GAMES.values() for option in option_infos(game.options)]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_number_stays_word_when_it_is_none() -> None:
 
 
 def test_option_is_described_with_what_is_worth_offering() -> None:
-    start, hands, pace, motto = described(ToyOptions)
+    start, hands, pace, motto = option_infos(ToyOptions)
 
     assert (start.name, start.default, start.offered) == ("start", 3, (3, 9))
     assert (hands.name, hands.offered) == ("open-hands", (True, False))
@@ -133,7 +133,7 @@ def test_every_option_is_read_back_as_offered(game: Any, option: Any) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_players_cannot_choose_the_edition_of_the_rules(game: AnyGame) -> None:
-    assert "edition" not in [option.name for option in described(game.options)]
+    assert "edition" not in [option.name for option in option_infos(game.options)]
     [fault] = option_faults(game.options, parse_options(game.options, "edition=1"))
     assert str(fault) == "there is no option 'edition'"
 

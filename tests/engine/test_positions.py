@@ -10,13 +10,13 @@ from msgspec import UNSET, Meta, UnsetType
 from bot.engine.cards import Card
 from bot.engine.chance import Seat, Shape
 from bot.engine.contract import Malformed
-from bot.engine.positions import BySeat, Count, Inline, Pairs, Some, Unwritten, made, read_fields, written
+from bot.engine.positions import BySeat, Count, Inline, Pairs, Sparse, Unwritten, dump, read_fields, state_of
 from bot.engine.view import BACK, Back, backs
 
 
 class Ask(msgspec.Struct, frozen=True, tag_field="action", tag="ask"):
     target: Seat
-    votes: Some[bool | None]
+    votes: Sparse[bool | None]
 
 
 class Show(msgspec.Struct, frozen=True, tag_field="action", tag="show"):
@@ -36,7 +36,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     stock: tuple[Card, ...] = ()
     top: Card | None = None
     hands: BySeat[tuple[Card, ...]] = ((), ())
-    throws: Some[Shape | Back | None] = (None, None)
+    throws: Sparse[Shape | Back | None] = (None, None)
     sheet: Inline[Sheet] = Sheet((0, 0))
     marked: frozenset[Seat] = frozenset()
     left: tuple[Seat, ...] = ()
@@ -74,25 +74,25 @@ READABLE: list[tuple[dict[str, Any], Table]] = [
 
 
 def read(position: dict[str, Any]) -> Table:
-    return made(Table, read_fields(position, Table, 2))
+    return state_of(Table, read_fields(position, Table, 2))
 
 
 def test_state_is_written_in_order_of_its_fields() -> None:
-    assert list(written(Table())) == list(PLAIN)
-    assert written(Table()) == PLAIN
+    assert list(dump(Table())) == list(PLAIN)
+    assert dump(Table()) == PLAIN
 
 
 @pytest.mark.parametrize(("given", "state"), READABLE)
 def test_written_text_is_read_back(given: dict[str, Any], state: Table) -> None:
     assert read(given) == state
-    assert written(state) == PLAIN | given
-    assert read(written(state)) == state
+    assert dump(state) == PLAIN | given
+    assert read(dump(state)) == state
 
 
 def test_hidden_cards_and_throws_are_written_as_numbers() -> None:
     seen = Table(hands=(backs("ab"), backs("")), stock=(BACK, "2C"), throws=(BACK, None), top=BACK)
 
-    fields = written(seen)
+    fields = dump(seen)
 
     assert (fields["hands"], fields["stock"]) == ({"A": 2, "B": 0}, [1, "2C"])
     assert (fields["throws"], fields["top"]) == ({"A": 1}, 1)

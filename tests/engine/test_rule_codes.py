@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.engine.contract import AnyGame
-from bot.engine.options import Described, described
+from bot.engine.options import OptionInfo, option_infos
 from bot.engine.rule_codes import SIGNS, NewerCode, NotACode, code_of, read_code
 from bot.games import GAMES
 from tests.engine.toy import Toy
@@ -25,7 +25,7 @@ GIVEN: dict[str, tuple[str, dict[str, Any]]] = {
 """Codes that people have been given, with the options that they must mean for ever."""
 
 
-def values(option: Described) -> list[Any]:
+def values(option: OptionInfo) -> list[Any]:
     if option.least is None or option.most is None:
         return list(option.offered)
     return [option.least, option.default, option.most, random.randint(option.least, option.most)]
@@ -33,12 +33,12 @@ def values(option: Described) -> list[Any]:
 
 def some_options(game: AnyGame) -> dict[str, Any]:
     """Return random options, of which about half differ from the standard rules."""
-    return {one.name: random.choice([one.default, *values(one)]) for one in described(game.options)}
+    return {one.name: random.choice([one.default, *values(one)]) for one in option_infos(game.options)}
 
 
 def differences(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
     return {
-        one.name: options[one.name] for one in described(game.options) if options[one.name] != one.default
+        one.name: options[one.name] for one in option_infos(game.options) if options[one.name] != one.default
     }
 
 
@@ -79,10 +79,10 @@ def test_wrong_or_swapped_signs_are_never_accepted() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_even_the_longest_code_is_short(game: AnyGame) -> None:
-    longest = {one.name: values(one)[one.default == values(one)[0]] for one in described(game.options)}
-    longest |= {one.name: one.most for one in described(game.options) if one.most and one.most != one.default}
+    full = {one.name: values(one)[one.default == values(one)[0]] for one in option_infos(game.options)}
+    full |= {one.name: one.most for one in option_infos(game.options) if one.most and one.most != one.default}
 
-    signs = code_of(game, longest).replace("-", "")
+    signs = code_of(game, full).replace("-", "")
 
     assert len(signs) <= (19 if game.id == "crap" else 16)
 

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from bot.engine.cards import Card, without
-from bot.engine.typed import MAX_WHOLE, continued
+from bot.engine.typed import MAX_COMPLETE, completions
 
 HAND = ("2C", "3D", "4D", "5H", "JK")
 
@@ -19,7 +19,7 @@ def two_red(hand: tuple[Card, ...], typed: str) -> list[str]:
             for cards in combinations(without(red, start), 2 - len(start)):
                 yield (*start, *cards)
 
-    return continued(typed, hand, whole, lambda cards: sum(card.endswith("D") for card in cards))
+    return completions(typed, hand, whole, lambda cards: sum(card.endswith("D") for card in cards))
 
 
 def test_whole_lists_precede_cards_leading_to_one() -> None:
@@ -48,4 +48,4 @@ def test_unheld_or_useless_text_has_no_continuation(typed: str) -> None:
 def test_single_cards_find_room_after_many_whole_lists() -> None:
     offered = two_red(tuple(f"{number}H" for number in range(2, 11)), "")
 
-    assert [text.count(",") for text in offered] == [1] * MAX_WHOLE + [0] * 9
+    assert [text.count(",") for text in offered] == [1] * MAX_COMPLETE + [0] * 9

@@ -14,11 +14,11 @@ from bot.engine.cards import Card
 from bot.engine.chance import Chance, Seat
 from bot.engine.contract import Action, Clock, Game, Malformed, Options, Outcome, Unplayable
 from bot.engine.draft import Draft, GameState, Refusal, Step
-from bot.engine.events import Event, Former, TimedOut, now_called
+from bot.engine.events import Event, EventReaders, TimedOut, renamed_event
 from bot.engine.held import named_card, named_cards
 from bot.engine.moves import CardsText, CardText, Leave, Move
 from bot.engine.notation import letters, read_seat
-from bot.engine.positions import made, read_fields
+from bot.engine.positions import read_fields, state_of
 
 
 class ToyOptions(Options, frozen=True):
@@ -145,7 +145,7 @@ class Toy(Game[Count]):
         Leave: Action(leave, unasked=True),
     }
     events = (Taken, Shouted, Given, LaidDown, TimedOut)
-    former: ClassVar[Former] = {"counted": now_called("taken", player="seat", rest="left")}
+    former: ClassVar[EventReaders] = {"counted": renamed_event("taken", player="seat", rest="left")}
     looks = ("table",)
     measures_time = True
 
@@ -200,7 +200,7 @@ class Toy(Game[Count]):
         }
 
     def read(self, position: Mapping[str, Any], seats: int, options: ToyOptions) -> Count:
-        given = made(Position, read_fields(position, Position, seats))
+        given = state_of(Position, read_fields(position, Position, seats))
         if given.count < 0:
             raise Malformed("position: the count is below nothing")
         left = tuple(read_seat(letter, seats) for letter in given.left)

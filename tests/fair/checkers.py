@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 from bot.config import DATA
-from bot.fair.verifying import Unproved, verified
+from bot.fair.verifying import Unproved, verify_proof
 from tests.helpers.chromium import opened_context
 
 SCRIPT = runpy.run_path(str(DATA / "verify.py"))
@@ -30,7 +30,7 @@ class Verdict(NamedTuple):
 def bots(text: str) -> Verdict:
     """Return the verdict of the bot's code on a file."""
     try:
-        verified(text.encode())
+        verify_proof(text.encode())
     except Unproved as refused:
         return Verdict(refused.step, refused.why.lower())
     return Verdict()

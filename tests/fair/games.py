@@ -11,7 +11,7 @@ from bot.engine.contract import AnyGame
 from bot.engine.recording import RecordingChance
 from bot.fair import deal as deals
 from bot.fair.deal import Deal, Share
-from bot.fair.proof import Made, proof
+from bot.fair.proof import ProofStep, proof
 from tests.helpers.walks import Walk
 
 
@@ -49,11 +49,11 @@ def sealed_game(game: AnyGame, seed: int, most: int | None = None) -> Sealed:
     return Sealed(deal, walk.chance.key, text)
 
 
-def _made(walk: SealedWalk, most: int | None) -> Iterator[Made]:
+def _made(walk: SealedWalk, most: int | None) -> Iterator[ProofStep]:
     assert isinstance(walk.chance, RecordingChance)
-    yield Made(None, "deal", walk.chance.take(), walk.game.dump(walk.dealt.state))
+    yield ProofStep(None, "deal", walk.chance.take(), walk.game.dump(walk.dealt.state))
     for number, turn in enumerate(walk.turns(), 1):
         position = walk.game.dump(turn.step.state)
-        yield Made(turn.seat, str(turn.what), walk.chance.take(), position)
+        yield ProofStep(turn.seat, str(turn.what), walk.chance.take(), position)
         if most is not None and number >= most:
             return

@@ -9,8 +9,8 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 
 from bot.fair.deal import Beacon
-from bot.fair.verifying import verified
-from bot.process.beacon import Beat, PublicBeacon
+from bot.fair.verifying import verify_proof
+from bot.process.beacon import PublicBeacon, Schedule
 from tests.fair.test_tables import ended, files_of
 from tests.helpers.guild import SimGuild, walk
 
@@ -77,11 +77,11 @@ async def test_beacon_without_a_beat_has_no_first_round(beacon: TestServer) -> N
     address = str(beacon.make_url("other/public/latest"))
 
     assert await PublicBeacon(address, patience=600).first_since(1091.0) is None
-    assert Beat(1000, 30).first_since(0.0) == 1
+    assert Schedule(1000, 30).first_since(0.0) == 1
 
 
 async def test_missing_address_means_no_beacon() -> None:
-    assert not PublicBeacon(None).is_there
+    assert not PublicBeacon(None).is_configured
     assert await PublicBeacon(None).ask() is None
 
 
@@ -121,7 +121,7 @@ async def test_host_adds_a_beacon_to_the_deal(
     assert told in guild.table_text
     await ended(guild)
     reply = await ben.press(guild.table, "Verify")
-    assert line in verified((await files_of(reply))["cardcrate-table-1.json"]).transcript.splitlines()
+    assert line in verify_proof((await files_of(reply))["cardcrate-table-1.json"]).transcript.splitlines()
 
 
 async def test_missing_beacon_is_not_offered(guild: SimGuild) -> None:

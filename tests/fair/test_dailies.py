@@ -10,9 +10,9 @@ from bot.engine.draft import Step
 from bot.engine.moves import Move
 from bot.engine.notation import read_options
 from bot.engine.recording import RecordingChance
-from bot.fair.proof import Made, proof
+from bot.fair.proof import ProofStep, proof
 from bot.games import GAMES
-from bot.players.daily import Play, Today, today
+from bot.players.daily import Daily, Play, daily_of
 from tests.fair.checkers import Verdict, bots, opened_page, pages, scripts
 from tests.players.test_daily import SOURCE, day_of
 
@@ -22,28 +22,28 @@ pytestmark = pytest.mark.no_cover
 class Told(Play):
     """A play that remembers everyone's moves."""
 
-    def __init__(self, of_day: Today) -> None:
+    def __init__(self, of_day: Daily) -> None:
         self.told: list[tuple[Seat, Move]] = []
         super().__init__(of_day)
 
-    def _made(self, seat: Seat, move: Move) -> None:
+    def _apply(self, seat: Seat, move: Move) -> None:
         self.told.append((seat, move))
-        super()._made(seat, move)
+        super()._apply(seat, move)
 
 
-def proof_of(of_day: Today, rng: Any) -> str:
+def proof_of(of_day: Daily, rng: Any) -> str:
     """Return the proof of a play by sensible moves."""
     play, game = Told(of_day), of_day.game
     while play.legal:
-        play.make(play.sensible(rng))
+        play.make(play.sensible_move(rng))
     chance = RecordingChance(of_day.key)
     state = game.deal(1 + len(of_day.computers), read_options(game, of_day.options), chance).state
-    made = [Made(None, "deal", chance.take(), game.dump(state))]
+    made = [ProofStep(None, "deal", chance.take(), game.dump(state))]
     for seat, move in play.told:
         step = game.apply(state, seat, move, chance)
         assert isinstance(step, Step)
         state = step.state
-        made.append(Made(seat, str(move), chance.take(), game.dump(state)))
+        made.append(ProofStep(seat, str(move), chance.take(), game.dump(state)))
     return proof(of_day.deal.number(0), of_day.deal, (0, *of_day.computers), made, "over")
 
 
@@ -58,7 +58,7 @@ async def verdicts(texts: list[str], chromium: Any) -> list[tuple[Verdict, ...]]
 @pytest.mark.asyncio(loop_scope="session")
 async def test_all_checkers_take_dailies_of_many_days(chromium: Any, times: int) -> None:
     texts = [
-        proof_of(today(game, day_of(number), SOURCE), random.Random(number))
+        proof_of(daily_of(game, day_of(number), SOURCE), random.Random(number))
         for game in GAMES.values()
         for number in range(2 * times)
     ]

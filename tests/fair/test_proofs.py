@@ -12,8 +12,8 @@ import pytest
 from bot.engine.cards import ORDER
 from bot.engine.chance import SHAPES
 from bot.engine.recording import PIPS
-from bot.fair.proof import END, signed
-from bot.fair.verifying import summary, verified
+from bot.fair.proof import DIGEST_MARK, with_digest
+from bot.fair.verifying import summary, verify_proof
 from bot.games import GAMES
 from tests.conventions.speaking import PART
 from tests.fair.checkers import PAGE, SCRIPT, Verdict, bots, by_bot, by_script, opened_page, pages, scripts
@@ -40,7 +40,7 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 def with_other(path: tuple[Any, ...], rng: random.Random) -> str:
     """Return the file with one character of one value changed, and with a matching digest."""
-    plain = json.loads(CRAP.rpartition(END)[0] + "}")
+    plain = json.loads(CRAP.rpartition(DIGEST_MARK)[0] + "}")
     holder = plain
     for name in path[:-1]:
         holder = holder[name]
@@ -51,7 +51,7 @@ def with_other(path: tuple[Any, ...], rng: random.Random) -> str:
         place = rng.randrange(len(value))
         other = rng.choice([sign for sign in "0123456789abcdefACDHSJQK" if sign != value[place]])
         holder[path[-1]] = value[:place] + other + value[place + 1 :]
-    return signed(json.dumps(plain, separators=(",", ":"))[:-1])
+    return with_digest(json.dumps(plain, separators=(",", ":"))[:-1])
 
 
 def flipped(text: str, place: int, bit: int) -> str:
@@ -165,15 +165,15 @@ def test_flipped_byte_is_rejected(check: Any, times: int) -> None:
 def test_noted_seal_is_compared() -> None:
     seal = json.loads(CRAP)["seal"]
 
-    assert verified(CRAP.encode(), seal.upper()).table == 4
+    assert verify_proof(CRAP.encode(), seal.upper()).table == 4
     assert SCRIPT["check"](CRAP.encode(), seal)["table"] == 4
-    for check in (verified, SCRIPT["check"]):
+    for check in (verify_proof, SCRIPT["check"]):
         with pytest.raises(Exception, match="the seal you noted"):
             check(CRAP.encode(), "0" * 64)
 
 
 def test_summary_has_a_few_lines() -> None:
-    lines = summary(verified(CRAP.encode()))
+    lines = summary(verify_proof(CRAP.encode()))
 
     assert lines[0] == "Table 4: everything that was checked is as it was sealed."
     assert lines[2] == "Shares: 5 of 5 are known, and went into the deal."

@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.fair.verifying import Unproved, verified
+from bot.fair.verifying import Unproved, verify_proof
 from bot.sessions import fault_points
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Session
@@ -98,7 +98,7 @@ async def test_proof_is_valid_and_contains_players_words(guild: SimGuild) -> Non
     assert "before ben joined" in reply.message.content.lower()
     files = await files_of(reply)
     assert sorted(files) == ["cardcrate-table-1.json", "verify.en.html"]
-    proof = verified(files["cardcrate-table-1.json"], seal)
+    proof = verify_proof(files["cardcrate-table-1.json"], seal)
     assert by_script(files["cardcrate-table-1.json"].decode()) == ""
     assert [(one.person, one.words) for one in proof.shares] == [
         (str(ann.id), ""),
@@ -120,7 +120,7 @@ async def test_closed_lobby_reveals_its_secret(guild: SimGuild) -> None:
 
     reply = await guild.players[1].open("deal", table=1)
 
-    proof = verified((await files_of(reply))["cardcrate-table-1.json"], seal)
+    proof = verify_proof((await files_of(reply))["cardcrate-table-1.json"], seal)
     assert (proof.transcript, proof.moves, proof.ended) == ("", [], "cancelled")
     assert session.record.status == "cancelled"
 
@@ -185,7 +185,7 @@ async def test_every_kind_of_ending_opens_the_deal(
     await end(guild, await guild.session())
 
     reply = await ben.press(guild.table, "Verify")
-    assert verified((await files_of(reply))["cardcrate-table-1.json"], seal).moves
+    assert verify_proof((await files_of(reply))["cardcrate-table-1.json"], seal).moves
 
 
 @pytest.mark.players(2)
@@ -200,7 +200,7 @@ async def test_lost_channel_opens_the_deal_for_players(guild: SimGuild) -> None:
 
     reply = await ben.open("deal", table=1)
 
-    assert verified((await files_of(reply))["cardcrate-table-1.json"], seal).moves
+    assert verify_proof((await files_of(reply))["cardcrate-table-1.json"], seal).moves
 
 
 async def test_rematch_has_a_new_seal(guild: SimGuild) -> None:
@@ -296,7 +296,7 @@ async def test_proof_stays_valid_without_a_forgotten_player(guild: SimGuild) -> 
     reply = await ann.press(guild.table, "Verify")
 
     file = (await files_of(reply))["cardcrate-table-1.json"]
-    assert [one.seat for one in verified(file).shares] == ["A", "C", "D"]
+    assert [one.seat for one in verify_proof(file).shares] == ["A", "C", "D"]
     assert str(ben.id).encode() not in file
 
 

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.__main__ import command
-from bot.fair.proof import END, signed
+from bot.fair.proof import DIGEST_MARK, with_digest
 from bot.fair.verifying import HEAD, MAX_BYTES
 from tests.fair.checkers import SCRIPT, as_one, opened_page
 from tests.fair.vectors import FOLDER, changed
@@ -33,8 +33,8 @@ def other(before: str, after: str, *, is_signed: bool = True) -> bytes:
 
 def with_field(name: str, value: Any) -> bytes:
     """Return the proof with another value in one of its fields, and a matching digest."""
-    plain = json.loads(CRAP.rpartition(END)[0] + "}")
-    return signed(json.dumps({**plain, name: value}, separators=(",", ":"))[:-1]).encode()
+    plain = json.loads(CRAP.rpartition(DIGEST_MARK)[0] + "}")
+    return with_digest(json.dumps({**plain, name: value}, separators=(",", ":"))[:-1]).encode()
 
 
 def no_value(field: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.fair.deal import Deal
-from bot.fair.proof import END, proof, signed
+from bot.fair.proof import DIGEST_MARK, proof, with_digest
 from bot.games import GAMES
 from tests.fair.games import sealed_game
 
@@ -40,7 +40,7 @@ def changed(text: str, before: str, after: str, *, is_signed: bool) -> str:
     """Return a file with a replaced text, and with a matching digest if it `is_signed`."""
     assert before in text
     other = text.replace(before, after, 1)
-    return signed(other.rpartition(END)[0]) if is_signed else other
+    return with_digest(other.rpartition(DIGEST_MARK)[0]) if is_signed else other
 
 
 def main() -> None:

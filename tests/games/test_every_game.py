@@ -13,7 +13,7 @@ import pytest
 from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal, Step
-from bot.engine.events import Event, told, write_events
+from bot.engine.events import Event, visible_to, write_events
 from bot.engine.moves import Leave, Move, verb_of
 from bot.engine.notation import parse_move, read_options
 from bot.sessions.session import read_events
@@ -361,7 +361,7 @@ Worlds = tuple[Any, Any]
 def led_on(game: AnyGame, worlds: Worlds, viewer: Seat | None, rng: random.Random) -> Worlds | None:
     """Return both worlds after the same move, or `None` once the viewer may tell them apart."""
     steps = same_move(game, worlds, viewer, rng)
-    if steps is None or told(steps[0].events, viewer) != told(steps[1].events, viewer):
+    if steps is None or visible_to(steps[0].events, viewer) != visible_to(steps[1].events, viewer):
         return None
     after = (steps[0].state, steps[1].state)
     for ask in (game.phase, game.deciders, game.active, game.clock, game.outcome):

@@ -51,6 +51,6 @@ def desk_in(monkeypatch: pytest.MonkeyPatch) -> Desk:
     """Send all orders for pictures to this substitute, so that nothing else waits for one."""
     desk = Desk()
     monkeypatch.setattr(pictures, "RENDERER", desk)
-    monkeypatch.setattr(pictures, "DRAWN", PictureCache(most_bytes=2**20))
+    monkeypatch.setattr(pictures, "DRAWN", PictureCache(max_bytes=2**20))
     monkeypatch.setattr(offload, "_wait", desk.wait)
     return desk

@@ -15,7 +15,7 @@ from simcord import actors
 
 from bot.app import Cardcrate, now
 from bot.assembly import assemble
-from bot.config import Settings, Where
+from bot.config import Location, Settings
 from bot.players.search_worker import NoSearchWorker
 from bot.playground import simcord_internals
 from bot.sessions.hints import Hints
@@ -36,7 +36,7 @@ SLOW = msgspec.structs.replace(CALM, computer=1000.0)
 HEAD = re.compile(r"## |\*\*[^*]+\*\* · table \d")
 
 
-def settings_for(database: Where, **given: Any) -> Settings:
+def settings_for(database: Location, **given: Any) -> Settings:
     """Return settings for a test: its own database, plain suits, no environment, no pauses between edits."""
     return Settings(
         _env_file=None,
@@ -381,7 +381,7 @@ async def open_bot(settings: Settings, timings: Timings = CALM) -> Cardcrate:
     simcord_internals.poll_often()
     simcord_internals.stop_long_real_timers()
     _, bot = await assemble(settings, monotonic=now, timings=timings)
-    bot.clock._ahead = 0.0  # Both clocks are the same one here, which moves between two readings under load.
+    bot.clock._offset = 0.0  # Both clocks are the same one here, which moves between two readings under load.
     bot.sessions.hints = Hints(bot.store, NoSearchWorker())  # A thinking process takes real seconds.
     bot.sessions.reviews._search_worker = NoSearchWorker()
     return bot

@@ -3,7 +3,7 @@
 import random
 
 from bot.players.player import Level, choose
-from bot.sessions.company import remember, seen
+from bot.sessions.company import ensure_notes, seen
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild
@@ -26,7 +26,7 @@ async def play_on(
             await acted(guild, session)
         if session.record.status != "playing":
             return
-        await remember(session, seat, guild.bot.store)
+        await ensure_notes(session, seat, guild.bot.store)
         view = seen(session, seat, level=level, revision=rng.getrandbits(30))
         assert await sessions.act(session, user_id, MakeMove(choose(view))) is None
     assert most < MAX_MOVES, "the game doesn't end"

@@ -17,7 +17,7 @@ from bot.players.policies import POLICIES
 from bot.players.policy import Policy
 from bot.registry import module
 from bot.registry import module_name as module_named
-from bot.rendering.commands import OF_GAMES
+from bot.rendering.commands import GAME_COMMANDS
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
@@ -83,7 +83,7 @@ def make_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(POLICIES, ID, POLICY)
     monkeypatch.setitem(FACES, ID, FACE)
     monkeypatch.setitem(LOBBIES, ID, LOBBY)
-    monkeypatch.setitem(OF_GAMES, ID, COMMANDS)
+    monkeypatch.setitem(GAME_COMMANDS, ID, COMMANDS)
 
 
 def copy_with_game(folder: Path) -> Path:

@@ -13,7 +13,7 @@ from bot.delivery import offload
 from bot.rendering.art import pictures
 from bot.rendering.art.cache import PictureCache
 from bot.rendering.art.renderer import Renderer
-from bot.subprocesses.process import readable
+from bot.subprocesses.process import wait_readable
 
 START_SECONDS = 60.0
 """The maximum time for a process to start on a busy machine."""
@@ -27,7 +27,7 @@ class Patience:
 
     def __call__(self, pipe: IO[bytes], _seconds: float) -> bool:
         while not self.is_over.is_set():
-            if readable(pipe, 0.01):
+            if wait_readable(pipe, 0.01):
                 return True
         self.is_over.clear()
         return False
@@ -47,7 +47,7 @@ class Rendering:
 
     def _forget(self) -> None:
         """Forget all pictures, so that each one has to be rendered from scratch."""
-        self._monkeypatch.setattr(pictures, "DRAWN", PictureCache(most_bytes=2**24))
+        self._monkeypatch.setattr(pictures, "DRAWN", PictureCache(max_bytes=2**24))
 
     def _wait(self, seconds: float) -> None:
         for name in ("SOON_SECONDS", "ANSWER_SECONDS", "TABLE_SECONDS"):
@@ -83,7 +83,7 @@ class Rendering:
 def opened_studio() -> Iterator[tuple[Renderer, Patience]]:
     """Yield a renderer for many tests in sequence, ready from the start."""
     patience = Patience()
-    studio = Renderer(pictures.rendered, pictures.key(pictures.FIRST), pictures.keep, patience)
+    studio = Renderer(pictures.render, pictures.key(pictures.WARM_UP), pictures.keep, patience)
     with studio.open():
         studio.ready.result(START_SECONDS)
         yield studio, patience
@@ -95,7 +95,7 @@ def rendering(monkeypatch: pytest.MonkeyPatch, studio: Renderer, patience: Patie
     yield Rendering(monkeypatch, studio, patience)
     if studio.process is not None:
         os.kill(studio.process, signal.SIGCONT)
-    studio.order(pictures.key(pictures.FIRST)).result(START_SECONDS)
+    studio.order(pictures.key(pictures.WARM_UP)).result(START_SECONDS)
 
 
 def environment(_given: bytes) -> bytes:

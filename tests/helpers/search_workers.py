@@ -2,9 +2,9 @@
 
 import asyncio
 
-from bot.players.judging import Answer, Question, answered
+from bot.players.judging import Answer, Question, answer_to
 from bot.players.player import Seen
-from bot.players.search_worker import ComputerMove, at_once
+from bot.players.search_worker import ComputerMove, quick_move
 
 
 class HeldSearch:
@@ -17,11 +17,11 @@ class HeldSearch:
     async def choose(self, seen: Seen) -> ComputerMove:
         self.asked.append(seen)
         await self.may_answer.wait()
-        return at_once(seen)
+        return quick_move(seen)
 
     async def judge(self, question: Question) -> Answer:
         await self.may_answer.wait()
-        return answered(question)
+        return answer_to(question)
 
     async def close(self) -> None:
         """Do nothing, because there's nothing to close."""

@@ -19,7 +19,7 @@ from typing import Final
 import asyncpg
 import pytest
 
-from bot.config import Server, Where
+from bot.config import Location, Server
 
 MISSING: Final = "PostgreSQL is not here: apt-get install postgresql"
 SETTINGS: Final = {
@@ -54,7 +54,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Where]:
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Location]:
     """Yield a place for a new database."""
     if getattr(request, "param", "sqlite") == "sqlite":
         yield tmp_path / "cards.sqlite3"

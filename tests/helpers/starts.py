@@ -85,7 +85,7 @@ def _migrate_once(
         if migrations.version(connection):
             return real(connection, folder)
         settings = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in FILE_PRAGMAS]
-        known = (*settings, *(path.read_bytes() for _, path in migrations.found(folder)))
+        known = (*settings, *(path.read_bytes() for _, path in migrations.migrations_in(folder)))
         if known not in made:
             with suppress(sqlite3.Error), closing(sqlite3.connect(":memory:", isolation_level=None)) as first:
                 for name, value in zip(FILE_PRAGMAS, settings, strict=True):

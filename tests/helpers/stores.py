@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-from bot.config import DATA, Server, Where
+from bot.config import DATA, Location, Server
 from bot.games import GAMES
 from bot.storage.store import PATIENCE_SECONDS, Store
 from bot.storage.verify import verify
@@ -18,7 +18,7 @@ BUSY_SECONDS: Final = 30.0
 
 @asynccontextmanager
 async def opened(
-    where: Where,
+    where: Location,
     migrations: Path = MIGRATIONS,
     *,
     patience: float | None = None,
@@ -36,7 +36,7 @@ async def opened(
         await store.close()
 
 
-async def open_once(where: Where, migrations: Path = MIGRATIONS) -> None:
+async def open_once(where: Location, migrations: Path = MIGRATIONS) -> None:
     """Open a database and close it."""
     async with opened(where, migrations):
         pass

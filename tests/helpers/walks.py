@@ -16,7 +16,7 @@ from bot.engine.draft import Step
 from bot.engine.events import Event
 from bot.engine.moves import Leave, Move
 from bot.engine.notation import letters, read_options
-from bot.engine.options import described
+from bot.engine.options import option_infos
 
 SHORT: dict[str, dict[str, Any]] = {
     "crap": {"threshold": 50, "turn-limit": 50},
@@ -134,7 +134,7 @@ def varied(game: AnyGame, seats: int, seed: int) -> Options:
     """Return short options with some random values that this number of players can play."""
     short = SHORT.get(game.id, {})
     chosen = dict(short)
-    for option in described(game.options):
+    for option in option_infos(game.options):
         # A generator of its own, so that a new option changes nothing about the others.
         rng = random.Random(f"{game.id} {seed} {option.name}")
         if option.name not in short and rng.random() < 0.4:

@@ -55,9 +55,9 @@ def spoken_everywhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Use the pseudo-language in place of every other."""
     pseudo = language()
     monkeypatch.setattr(catalog, "language", lambda _tag: pseudo)
-    before = catalog._spoken.set(pseudo)
+    before = catalog._current.set(pseudo)
     yield
-    catalog._spoken.reset(before)
+    catalog._current.reset(before)
 
 
 def unmarked(text: str, allowed: frozenset[str] = frozenset()) -> list[str]:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from simcord.backend.errors import SetupError
 
-from bot.engine.options import described
+from bot.engine.options import option_infos
 from bot.games import GAMES
 from bot.lessons.lesson import Lesson
 from bot.rendering.cardcrate import CHOICES
@@ -23,7 +23,7 @@ from tests.helpers.guild import SimGuild
 from tests.languages import pseudo
 from tests.languages.crawling import Crawler, words_sent
 
-OPTIONS = [option.name for game in GAMES.values() for option in described(game.options)]
+OPTIONS = [option.name for game in GAMES.values() for option in option_infos(game.options)]
 NO_MESSAGES = frozenset(
     re.findall(
         r"[a-z]+",

@@ -124,10 +124,10 @@ async def test_managers_choose_language_of_tables_and_channels(guild: SimGuild) 
     guild_id, channel_id = guild.handle.id, guild.channel.id
     await choices.set_server(guild_id, language="fr", languages={str(channel_id + 1): "es"})
 
-    assert choices.of_tables(guild_id, channel_id) == "fr"
-    assert choices.of_tables(guild_id, channel_id + 1) == "es"
+    assert choices.language(guild_id, channel_id) == "fr"
+    assert choices.language(guild_id, channel_id + 1) == "es"
     guild.bot.sessions.choices.parent_of = {channel_id + 7: channel_id + 1}.get
-    assert choices.of_tables(guild_id, channel_id + 7) == "es"
+    assert choices.language(guild_id, channel_id + 7) == "es"
 
 
 async def test_call_in_channel_uses_servers_language(guild: SimGuild) -> None:

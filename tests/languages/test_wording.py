@@ -11,7 +11,7 @@ from bot.rendering.art.kit.canvas import Canvas
 from bot.rendering.art.parts.cover import BESIDE_ART, FACTS, HIGH
 from bot.rendering.catalog import say_count, speaking
 from bot.rendering.covers import facts
-from bot.rendering.crazy_rummy.hands import are_wild
+from bot.rendering.crazy_rummy.hands import wild_sentence
 from bot.rendering.languages import NAMES
 from bot.rendering.lobby_words import number
 from bot.rendering.minutes import FILE, minutes_of
@@ -135,4 +135,4 @@ def test_sentence_has_capital_only_at_its_beginning(tag: str, said: str) -> None
 )
 def test_wild_rank_is_capital_only_at_beginning(tag: str, said: str) -> None:
     with speaking(tag):
-        assert are_wild("K").replace("\u202f", " ") == said
+        assert wild_sentence("K").replace("\u202f", " ") == said

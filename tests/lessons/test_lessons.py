@@ -46,23 +46,23 @@ def at(game_id: str, number: int) -> Step:
 
 def before(game_id: str, number: int) -> Page:
     lesson = lesson_of(game_id)
-    return lessons.before(lesson, number, lessons.scene_of(lesson, at(game_id, number).before, ANN))
+    return lessons.before_page(lesson, number, lessons.scene_of(lesson, at(game_id, number).before, ANN))
 
 
 def wrong(game_id: str, number: int, place: int) -> Page:
     lesson = lesson_of(game_id)
-    return lessons.wrong(lesson, number, place, lessons.scene_of(lesson, at(game_id, number).before, ANN))
+    return lessons.miss_page(lesson, number, place, lessons.scene_of(lesson, at(game_id, number).before, ANN))
 
 
 def after(game_id: str, number: int) -> Page:
     lesson = lesson_of(game_id)
-    return lessons.after(lesson, number, lessons.scene_of(lesson, at(game_id, number).after, ANN))
+    return lessons.after_page(lesson, number, lessons.scene_of(lesson, at(game_id, number).after, ANN))
 
 
 def end(game_id: str, skipped_at: int = 0) -> Page:
     lesson = lesson_of(game_id)
     scene = lessons.scene_of(lesson, lesson.steps[-1].after, ANN)
-    return lessons.end(lesson, scene, skipped_at=skipped_at)
+    return lessons.end_page(lesson, scene, skipped_at=skipped_at)
 
 
 def pages_of(game_id: str, number: int) -> list[Page]:
@@ -142,7 +142,7 @@ def test_at_most_the_right_button_is_blue(game_id: str, number: int) -> None:
     learn = f"learn {game_id} {number}"
 
     blue = [button.action.act for button in shown if button.style == "blue"]
-    assert blue == ([] if number > len(lesson_of(game_id).steps) - lessons.TESTS else [f"{learn} right"])
+    assert blue == ([] if number > len(lesson_of(game_id).steps) - lessons.TEST_STEPS else [f"{learn} right"])
     wanted = [f"{learn} right", *(f"{learn} {place}" for place in range(1, 1 + len(step.wrong)))]
     assert sorted(button.action.act for button in shown[: len(wanted)]) == sorted(wanted)
     assert {"Back", "Skip"} <= {button.label for button in shown}
@@ -179,7 +179,7 @@ def test_every_page_fits_message_and_phone(game_id: str, number: int) -> None:
 def test_every_step_shows_cards_before_and_after(game_id: str, number: int) -> None:
     lesson, pictured = lesson_of(game_id), msgspec.structs.replace(ANN, pictures=True)
     step = at(game_id, number)
-    for make, moment in ((lessons.before, step.before), (lessons.after, step.after)):
+    for make, moment in ((lessons.before_page, step.before), (lessons.after_page, step.after)):
         page = make(lesson, number, lessons.scene_of(lesson, moment, pictured))
 
         assert len(page.pictures) == (2 if moment.view == "both" else 1)

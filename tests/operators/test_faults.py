@@ -39,11 +39,11 @@ async def told(machine: Machine, naming: Naming) -> Answer:
     if not naming.word:
         return await machine.ask(*naming.command.split())
     ran, answer = await machine.run_until(naming.word, naming.meanwhile.split(), naming.words)
-    assert ran.code in EXIT_CODES
+    assert ran.code in CODES_BY_KIND
     return answer or ran
 
 
-EXIT_CODES = {
+CODES_BY_KIND = {
     int(code)
     for code in re.findall(r"^\| (\d) \|", text_of("docs/operating/troubleshooting.md"), re.MULTILINE)
 }
@@ -58,7 +58,7 @@ async def test_planted_fault_is_named_once_with_cure(machine: Machine, fault: Fa
             whole = "\n".join([naming.command, *said.lines])
 
             assert said.code == naming.code, whole
-            assert said.code in EXIT_CODES
+            assert said.code in CODES_BY_KIND
             assert "Traceback" not in whole, whole
             assert len(said.alarms) == 1, whole
             assert all(word in said.alarms[0] for word in naming.words), whole

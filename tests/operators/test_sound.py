@@ -19,11 +19,11 @@ from bot.config import Settings
 from bot.games import GAMES
 from bot.process import doctor
 from bot.process.findings import show
-from bot.process.health import line
-from bot.process.refusals import explained
+from bot.process.health import verdict
+from bot.process.refusals import translate_errors
 from bot.serving import cancel_until_done
 from bot.status.heartbeat import LoopLag
-from bot.status.looking import Look
+from bot.status.looking import HealthSource
 from bot.storage import backup
 from bot.storage.store import Store
 from tests.discord_http.stand_in import StandIn, serving
@@ -86,7 +86,7 @@ async def started(settings: Settings, place: StandIn) -> tuple[list[str], str]:
             await place.until(place.gateway.is_ready.is_set)
             while not (bot.availability.is_open and bot.chores.saved_at):
                 await asyncio.sleep(0.001)
-            said = line(Look(bot, LoopLag()).health(), now())[1]
+            said = verdict(HealthSource(bot, LoopLag()).health(), now())[1]
             warned = [str(one) for one in logs if one["log_level"] in ("warning", "error", "critical")]
             await cancel_until_done(work)
         await store.close()
@@ -94,7 +94,7 @@ async def started(settings: Settings, place: StandIn) -> tuple[list[str], str]:
 
 
 async def _connected(bot: Cardcrate) -> None:
-    with explained():
+    with translate_errors():
         await bot.start("token")
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.engine.draft import Step
 from bot.games.craits import GAME
 from bot.games.craits.state import State
-from bot.players.craits.playing_on import Rest, can_play
+from bot.players.craits.playing_on import RestOfHand, can_play_out
 from bot.players.craits.policy import CraitsPolicy
 from bot.players.craits.standing import prospect
 from bot.players.player import Level, choose, seen_by
@@ -154,9 +154,9 @@ def test_fast_play_on_equals_the_game() -> None:
     compared = 0
     for seed in range(60):
         state = somewhere(seed)
-        if state.turn is None or not can_play(state):
+        if state.turn is None or not can_play_out(state):
             continue
-        quick = Rest(state).played(RandomChance(random.Random(seed)))
+        quick = RestOfHand(state).play_out(RandomChance(random.Random(seed)))
         assert tuple(quick) == played_on(state, seed).scores.totals, seed
         compared += 1
     assert compared > 40
@@ -191,8 +191,8 @@ def test_unusual_table_is_left_to_the_game() -> None:
     faces = table("KS JC / QH 5H", top="AS", stock="2C", options={"faces": True})
     two_packs = GAME.deal(6, GAME.options(), RandomChance(random.Random(0))).state
 
-    assert not can_play(faces.state)
-    assert not can_play(two_packs)
+    assert not can_play_out(faces.state)
+    assert not can_play_out(two_packs)
 
 
 def test_chance_to_win_grows_with_lead_and_hands() -> None:

@@ -181,10 +181,10 @@ def test_hard_considers_few_bluffs_without_sampling_answers() -> None:
     window = game_at({**ACQUIRED, "hands": hands}).state
     views = [View(A, random.Random(seed), PLAIN, notes) for seed in range(40)]
 
-    bluffs = sum("acquire rank:K" in map(str, POLICY.considered(turn, view)) for view in views)
+    bluffs = sum("acquire rank:K" in map(str, POLICY.shortlist(turn, view)) for view in views)
 
     assert 0 < bluffs < 16
-    assert not POLICY.considered(window, View(B, random.Random(1), PLAIN, notes))
+    assert not POLICY.shortlist(window, View(B, random.Random(1), PLAIN, notes))
 
 
 def test_asker_of_seen_cards_gets_them_less_often() -> None:
@@ -243,8 +243,8 @@ def test_spoiler_challenges_leader_where_others_take_biggest_hand() -> None:
     state = game_at({"hands": hands, "totals": {"C": 90}, "stock": STOCK}).state
     spiteful = View(A, random.Random(1), PlayStyle(spite=1))
 
-    assert "challenge player:B" in map(str, POLICY.considered(state, View(A, random.Random(1))))
-    assert "challenge player:C" in map(str, POLICY.considered(state, spiteful))
+    assert "challenge player:B" in map(str, POLICY.shortlist(state, View(A, random.Random(1))))
+    assert "challenge player:C" in map(str, POLICY.shortlist(state, spiteful))
 
 
 def test_a_hoarder_protects_three_of_a_kind() -> None:

@@ -10,10 +10,10 @@ import pytest
 
 from bot.engine.contract import AnyGame
 from bot.fair import daily as days
-from bot.fair.daily import Choices, Line, Source
+from bot.fair.daily import Choices, ResultLine, Source
 from bot.fair.deal import key as key_of_deal
 from bot.games import GAMES
-from bot.players.daily import Play, Today, checked, lead, line_of, par, today
+from bot.players.daily import Daily, Play, checked, daily_of, lead, line_of, par
 from bot.players.policy import EDITION
 from bot.storage.dailies import Chain, chain_of
 
@@ -43,17 +43,17 @@ def day_of(number: int) -> str:
     return str(FIRST + timedelta(days=number))
 
 
-def played(of_day: Today, seed: int, slips: float = 0.1) -> tuple[Play, list[str]]:
+def played(of_day: Daily, seed: int, slips: float = 0.1) -> tuple[Play, list[str]]:
     """Play a daily by sensible moves with random slips, and return the play and its moves."""
     play, rng, moves = Play(of_day), random.Random(seed), []
     while legal := play.legal:
-        move = rng.choice(legal) if rng.random() < slips else play.sensible(rng)
+        move = rng.choice(legal) if rng.random() < slips else play.sensible_move(rng)
         moves.append(str(move))
         play.make(move)
     return play, moves
 
 
-def digest(of_day: Today) -> str:
+def digest(of_day: Daily) -> str:
     """Return the beginning of a digest of the deal, a play, and its last position."""
     play, moves = played(of_day, 1)
     whole = [of_day.deal.transcript, moves, play.game.dump(play.state)]
@@ -61,7 +61,7 @@ def digest(of_day: Today) -> str:
 
 
 def test_days_come_out_as_in_this_edition(game: AnyGame) -> None:
-    found = tuple(digest(today(game, day_of(number), SOURCE)) for number in range(5))
+    found = tuple(digest(daily_of(game, day_of(number), SOURCE)) for number in range(5))
 
     assert EDITION == GOLDEN_EDITION
     assert found == GOLDEN[game.id]
@@ -69,19 +69,19 @@ def test_days_come_out_as_in_this_edition(game: AnyGame) -> None:
 
 def test_line_of_a_play_holds(game: AnyGame) -> None:
     for seed in range(6):
-        of_day = today(game, day_of(seed), SOURCE)
+        of_day = daily_of(game, day_of(seed), SOURCE)
         play, moves = played(of_day, seed)
         line = line_of(of_day, moves)
         assert line.lead == lead(game, play.state)
         assert days.read_line(f"**Ann** won!\n-# {line}") == line
-        if line.moves != days.TILDE:
+        if line.moves != days.NO_MOVES:
             found = checked(of_day, line)
             assert (found.lead, found.moves) == (line.lead, len(moves))
             assert len(str(line)) <= days.MAX_LINE
 
 
 def test_cards_named_in_another_order_are_in_line() -> None:
-    of_day = today(GAMES["crazy-rummy"], day_of(26), SOURCE)
+    of_day = daily_of(GAMES["crazy-rummy"], day_of(26), SOURCE)
     play, moves = played(of_day, 0, slips=0.0)
     assert "feed cards:7C,7S,AD,AC" in moves
 
@@ -91,22 +91,22 @@ def test_cards_named_in_another_order_are_in_line() -> None:
 
 
 def test_overlong_line_omits_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    of_day = today(GAMES["crap"], day_of(0), SOURCE)
+    of_day = daily_of(GAMES["crap"], day_of(0), SOURCE)
     play, moves = played(of_day, 1, slips=0.0)
     whole = line_of(of_day, moves)
     monkeypatch.setattr(days, "MAX_LINE", len(str(whole)) - 1)
 
     line = line_of(of_day, moves)
 
-    assert whole.moves != days.TILDE
-    assert (line.moves, line.lead) == (days.TILDE, lead(play.game, play.state))
+    assert whole.moves != days.NO_MOVES
+    assert (line.moves, line.lead) == (days.NO_MOVES, lead(play.game, play.state))
 
 
 def test_altered_line_never_holds_for_another_result(game: AnyGame, times: int) -> None:
-    of_day = today(game, day_of(0), SOURCE)
+    of_day = daily_of(game, day_of(0), SOURCE)
     _, moves = played(of_day, 3, slips=0.0)
     line, rng = line_of(of_day, moves), random.Random(5)
-    assert line.moves != days.TILDE
+    assert line.moves != days.NO_MOVES
     signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
     passed = 0
     for _ in range(60 * times):
@@ -124,7 +124,7 @@ def test_altered_line_never_holds_for_another_result(game: AnyGame, times: int) 
 
 @pytest.mark.parametrize("cut", [lambda text: text[:-1], lambda text: text.replace("craits", "skrap")])
 def test_line_that_was_copied_wrongly_is_damaged(cut: object) -> None:
-    line = Line(1, "craits", "1129", -20, "AQab_-")
+    line = ResultLine(1, "craits", "1129", -20, "AQab_-")
 
     assert callable(cut)
     assert days.read_line(str(line)) == line
@@ -134,9 +134,9 @@ def test_line_that_was_copied_wrongly_is_damaged(cut: object) -> None:
 
 @pytest.mark.parametrize("text", ["", "~", "A", "é", "AB=C", "A" * 500])
 def test_moves_that_nobody_packed_lead_nowhere(text: str) -> None:
-    of_day = today(GAMES["skrap"], day_of(0), SOURCE)
+    of_day = daily_of(GAMES["skrap"], day_of(0), SOURCE)
 
-    assert checked(of_day, Line(1, "skrap", "1129", 0, text)).lead is None
+    assert checked(of_day, ResultLine(1, "skrap", "1129", 0, text)).lead is None
 
 
 def test_choices_come_back_as_they_were_packed() -> None:
@@ -144,7 +144,7 @@ def test_choices_come_back_as_they_were_packed() -> None:
     for _ in range(200):
         sizes = [rng.randint(2, 40) for _ in range(rng.randint(0, 60))]
         picked = [(rng.randrange(size), size) for size in sizes]
-        choices = Choices(days.packed(picked))
+        choices = Choices(days.pack_choices(picked))
         assert [choices.next(size) for size in sizes] == [place for place, _ in picked]
         assert choices.is_over
 
@@ -172,16 +172,16 @@ def test_day_belongs_to_chain_that_began_last() -> None:
 
 
 def test_everyone_gets_only_the_cards_of_the_day(game: AnyGame) -> None:
-    one, same, other = (today(game, day_of(day), SOURCE) for day in (0, 0, 1))
+    one, same, other = (daily_of(game, day_of(day), SOURCE) for day in (0, 0, 1))
 
     assert one.key == same.key == key_of_deal(one.deal.secret, one.deal.transcript)
     assert one.key != other.key
     assert one.deal.number(7) == 20261129
-    assert today(game, day_of(0), Source(bytes(32))).key != one.key
+    assert daily_of(game, day_of(0), Source(bytes(32))).key != one.key
 
 
 def test_par_is_a_mean_of_sensible_plays() -> None:
-    of_day = today(GAMES["craits"], day_of(0), SOURCE)
+    of_day = daily_of(GAMES["craits"], day_of(0), SOURCE)
     play, _ = played(of_day, 1, slips=0.0)
 
     assert par(of_day) == lead(GAMES["craits"], play.state), "sensible moves of this game have no dice"

@@ -15,7 +15,7 @@ from bot.engine.moves import Move
 from bot.engine.notation import parse_move, read_options
 from bot.games import GAMES
 from bot.games.crap.acquiring import Acquire
-from bot.players.judging import FRESH, Decision, Question, answered, judge
+from bot.players.judging import FRESH_WORLD, Decision, Question, answer_to, judge
 from bot.players.player import Mind, Seen, seen_by
 from tests.helpers.decisions import tables
 from tests.helpers.walks import SHORT
@@ -36,13 +36,13 @@ def played(game: AnyGame, deal: str, level: Any = "medium", most: int = 12) -> l
 
 def worst(seen: Seen, made: Move) -> tuple[float, Move]:
     """Return the worst move that may be advised, after its cost in worlds that had no say in choosing it."""
-    answer = answered(Question(seen, (str(made),), FRESH * 2, 60, widens=True))
+    answer = answer_to(Question(seen, (str(made),), FRESH_WORLD * 2, 60, widens=True))
     if len(set(answer.moves)) < 2:
         return 0.0, made
     means = [sum(column) / len(column) for column in zip(*answer.chances, strict=True)]
     ranked = sorted(range(len(means)), key=means.__getitem__)
     pair = answer.moves[ranked[-1]], answer.moves[ranked[0]]
-    again = answered(Question(seen, pair, FRESH * 3, 200)).chances
+    again = answer_to(Question(seen, pair, FRESH_WORLD * 3, 200)).chances
     cost = sum(best - least for best, least in again) / len(again)
     return cost, parse_move(GAMES[seen.game], pair[1], SEATS[seen.game])
 
@@ -106,7 +106,7 @@ def test_judge_that_looks_at_true_position_is_noticed(game: AnyGame, monkeypatch
         """Judge by the true state in place of all sampled ones."""
         with monkeypatch.context() as patch:
             patch.setattr(Mind, "determinize", lambda _mind, _rng: state)
-            answer = answered(Question(seen, (str(move),), 0, 6, widens=True))
+            answer = answer_to(Question(seen, (str(move),), 0, 6, widens=True))
         return answer.moves, answer.chances
 
     assert any(one != other for one, other in judged_in_twins(game, 4, cheating))
@@ -117,7 +117,7 @@ def test_no_call_and_no_bluff_is_ever_advised(times: int) -> None:
     for table, seat in tables(game, 6 * times):
         seen = table.seen(seat, "hard", b"seed")
         [made, *_] = game.legal(table.state, seat)
-        for text in answered(Question(seen, (str(made),), 0, 1, widens=True)).advised:
+        for text in answer_to(Question(seen, (str(made),), 0, 1, widens=True)).advised:
             move = parse_move(game, text, len(table.notes))
             assert table.state.phase == "turn", move
             if isinstance(move, Acquire):

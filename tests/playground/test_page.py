@@ -6,7 +6,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.playground.world import NAMES, World
-from bot.rendering.commands import EVERYWHERE, OF_GAMES
+from bot.rendering.commands import EVERYWHERE, GAME_COMMANDS
 from bot.rendering.lobbies import LOBBIES
 from tests.languages import tongues
 from tests.playground.visitor import Visitor, all_text, parts, text_of
@@ -269,7 +269,7 @@ async def test_slash_lists_commands_in_order(visitor: Visitor) -> None:
     after = await visitor.offered("ann", "/")
 
     assert [line.strip("/ ") for line in before] == list(EVERYWHERE)
-    assert [line.strip("/ ") for line in after] == [*EVERYWHERE, *OF_GAMES["crap"]]
+    assert [line.strip("/ ") for line in after] == [*EVERYWHERE, *GAME_COMMANDS["crap"]]
 
 
 async def test_dm_offers_the_channels_commands(visitor: Visitor) -> None:

@@ -18,7 +18,7 @@ import msgspec
 from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame, Options
 from bot.engine.draft import Refusal
-from bot.engine.events import Event, told
+from bot.engine.events import Event, visible_to
 from bot.engine.reasons import why_not
 from bot.players.computers import CHARACTERS, LEVELS, Computer
 from bot.rendering import absent, calls, company, hints, more, pages, replay
@@ -114,7 +114,7 @@ class Notes:
     def hear(self, events: Sequence[Event]) -> None:
         """Add events to everyone's notes."""
         for seat, notes in self.by_seat.items():
-            self.by_seat[seat] = self._game.noted(notes, told(events, seat))
+            self.by_seat[seat] = self._game.noted(notes, visible_to(events, seat))
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -205,10 +205,10 @@ class Moment(msgspec.Struct, frozen=True):
             deciders=game.deciders(state),
             legal=tuple(game.legal(state, viewer)) if viewer is not None and may_act else (),
             recent=tuple(
-                SeenMove(step.seat, told(step.events, viewer), NOW, place, step.stand_ins)
+                SeenMove(step.seat, visible_to(step.events, viewer), NOW, place, step.stand_ins)
                 for place, step in enumerate(self.past[-REMEMBERED:], max(0, len(self.past) - REMEMBERED))
             ),
-            scores=told([event for step in self.past for event in self._scored(step)], viewer),
+            scores=visible_to([event for step in self.past for event in self._scored(step)], viewer),
             outcome=game.outcome(state),
             **self.table.facts,
         )
@@ -284,7 +284,7 @@ def _own(moment: Moment, viewer: Seat, scene: Scene, face: Face) -> Iterator[tup
     yield "forms", {form: page_of(page) for form, page in _forms(scene, hand).items()}
     yield "more", page_of(more.page(scene, face, of_hand=True, may_end=True))
     if scene.status == "playing" and scene.deciders:
-        yield "call", [page_of(calls.by_dm(scene)), page_of(calls.last_with_hand(scene, NOW))]
+        yield "call", [page_of(calls.dm_without_hand(scene)), page_of(calls.last_with_hand(scene, NOW))]
     if scene.status == "playing" and face.explains:
         yield "why-not", page_of(pages.reasons(scene, why_not(moment.table.game, moment.state, viewer)))
     yield "refusals", list(_refusals(moment, viewer, scene))
@@ -328,7 +328,7 @@ def lobby(moment: Moment, tag: str) -> Iterator[tuple[str, Any]]:
         yield "lobby", [page_of(pages.table(scene)), lobby_pages.rules_in_force(scene)]
         yield "lobby-drawn", page_of(pages.table(msgspec.structs.replace(scene, pictures=True)))
         yield "lobby-more", page_of(lobby_pages.more(scene, is_host=True, is_seated=True, may_close=True))
-        yield "company", page_of(company.choosing(scene))
+        yield "company", page_of(company.pick_page(scene))
 
 
 def plan_of(plan: Any) -> Any:

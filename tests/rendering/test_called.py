@@ -123,7 +123,7 @@ def test_nothing_typed_can_be_clicked_when_repeated(text: str) -> None:
 
 @pytest.mark.parametrize("name", LINKS)
 def test_winner_in_a_headline_cannot_be_clicked(name: str) -> None:
-    assert endings.won(named(name), [0]) == f"{escaped(name)} wins"
+    assert endings.winners_line(named(name), [0]) == f"{escaped(name)} wins"
 
 
 @pytest.mark.parametrize(

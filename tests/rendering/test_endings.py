@@ -14,7 +14,7 @@ from bot.games.crap.laying import SetLaid
 from bot.games.crazy_rummy import laying as rummy
 from bot.rendering import endings, pages
 from bot.rendering.catalog import speaking
-from bot.rendering.endings import won
+from bot.rendering.endings import winners_line
 from bot.rendering.faces import FACES
 from bot.rendering.page import Picture, Text
 from bot.rendering.scene import Scene
@@ -96,7 +96,7 @@ def rows(scene: Scene, *standings: Standing) -> list[str]:
     ],
 )
 def test_the_title_says_who_won_with_what(winners: tuple[int, ...], amount: str, title: str) -> None:
-    assert won(named("Ann", "Ben"), winners, amount) == title
+    assert winners_line(named("Ann", "Ben"), winners, amount) == title
 
 
 @pytest.mark.parametrize(
@@ -274,7 +274,7 @@ def test_ended_game_has_no_winner_or_crown() -> None:
 
     assert text.startswith("## Nobody wins\n")
     assert "The game was ended, with no winner." in text
-    assert endings.in_words(scene, FACES["crap"]) == "Nobody wins.\nThe game was ended, with no winner."
+    assert endings.ending_text(scene, FACES["crap"]) == "Nobody wins.\nThe game was ended, with no winner."
 
 
 def test_several_winners_share_the_crown() -> None:
@@ -334,7 +334,7 @@ def test_picture_has_a_score_sheet_below_only_if_two_gained_twice(
 ) -> None:
     scene = msgspec.structs.replace(named("Ann", "Ben"), pictures=True)
     standings = (Standing(0, 1, (20, 50), 70), Standing(1, 2, gains, sum(gains)))
-    blocks = endings.shown(scene, Ending("Ann wins", standings=standings))
+    blocks = endings.ending_blocks(scene, Ending("Ann wins", standings=standings))
 
     assert sum(isinstance(one, Text) for one in blocks) == sheets
 
@@ -351,7 +351,7 @@ def test_score_sheet_next_to_picture_has_no_totals() -> None:
 def test_rounds_of_one_player_alone_leave_no_empty_text() -> None:
     scene = msgspec.structs.replace(over("B", A=20, B=340, C=0), pictures=True)
     standings = ranked([20, 340, 0], [(20,), (140, 200), ()])
-    blocks = endings.shown(scene, Ending("Ben wins", standings=standings))
+    blocks = endings.ending_blocks(scene, Ending("Ben wins", standings=standings))
 
     assert [type(block) for block in blocks] == [Picture]
 

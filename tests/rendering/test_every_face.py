@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bot.engine.events import TimedOut
-from bot.engine.options import described
+from bot.engine.options import option_infos
 from bot.games import GAMES
 from tests.helpers.walks import SHORT, varied
 from tests.recordings.faces import moments
@@ -76,7 +76,7 @@ def test_walks_vary_players_options_and_absences(game_id: str) -> None:
     events = {type(event) for table in tables for step in table.past for event in step.events}
     # A clock's length changes no words, and all walks share the options that keep games short.
     fixed = {"turn-timeout", "response-timeout", "untimed", *SHORT.get(game_id, ())}
-    options = {option.name for option in described(game.options)} - fixed
+    options = {option.name for option in option_infos(game.options)} - fixed
 
     assert {len(table.table.players) for table in tables} == {*game.seats}
     assert [name for name in options if len({str(one[name]) for one in chosen}) < 2] == []

@@ -5,7 +5,7 @@ import pytest
 
 from bot.engine.contract import AnyGame
 from bot.engine.notation import read_options
-from bot.engine.options import OptionFault, described, option_faults, option_text
+from bot.engine.options import OptionFault, option_faults, option_infos, option_text
 from bot.games import GAMES
 from bot.rendering import lobby, options, pages
 from bot.rendering.lobbies import LOBBIES
@@ -42,12 +42,12 @@ def test_labels_fit_a_phone(game: AnyGame) -> None:
 
 @each_game
 def test_every_option_that_people_choose_has_words(game: AnyGame) -> None:
-    assert LOBBIES[game.id].options.keys() == {option.name for option in described(game.options)}
+    assert LOBBIES[game.id].options.keys() == {option.name for option in option_infos(game.options)}
 
 
 @each_game
 def test_every_unusual_value_shows_in_lobby(game: AnyGame) -> None:
-    for option in described(game.options):
+    for option in option_infos(game.options):
         for value in LOBBIES[game.id].options[option.name].values or ():
             scene = lobby_of(game, game.seats.start)
             changed = msgspec.structs.replace(scene, options={**scene.options, option.name: value.value})

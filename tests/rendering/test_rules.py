@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bot.delivery.layouts import layout
-from bot.engine.options import described
+from bot.engine.options import option_infos
 from bot.games import GAMES
 from bot.rendering.faces import FACES
 from bot.rendering.page import Buttons, Page, Select
@@ -41,7 +41,7 @@ LEARN = {"Learn it in 2 minutes": ("learn snap", True)}
 def short(game_id: str) -> dict[str, Any]:
     """Return all options of a short game."""
     game = GAMES[game_id]
-    return {**{one.name: one.default for one in described(game.options)}, **game.lengths["short"]}
+    return {**{one.name: one.default for one in option_infos(game.options)}, **game.lengths["short"]}
 
 
 def buttons(page: Page) -> dict[str, tuple[str, bool]]:

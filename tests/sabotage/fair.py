@@ -16,7 +16,7 @@ from tests.sabotage.planting import Planted
 def show_another_seal() -> Planted:
     def other(scene: Scene) -> list[str]:
         seal = hashlib.sha256(str(len(scene.players)).encode()).hexdigest()
-        return [f"[Fair deal ✓]({fair.EXPLAINED}#seal={seal})"]
+        return [f"[Fair deal ✓]({fair.EXPLANATION}#seal={seal})"]
 
     return patch.object(fair, "seal_link", other)
 

@@ -68,7 +68,7 @@ def wait_for_every_picture() -> Planted:
 
 def announce_no_answer() -> Planted:
     async def silent(_press: Press, page: Page) -> bool:
-        await offload.pictured(page, offload.ANSWER_SECONDS)
+        await offload.wait_for_pictures(page, offload.ANSWER_SECONDS)
         return True
 
     return patch.object(answers, "_may_be_said", silent)

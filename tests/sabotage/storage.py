@@ -12,7 +12,7 @@ import msgspec
 
 from bot.games import GAMES
 from bot.storage import backup, privacy, rows
-from bot.storage.driver import BROKEN, SqliteConnection
+from bot.storage.driver import DB_ERRORS, SqliteConnection
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved
 from bot.storage.migrations import migrate
@@ -71,7 +71,7 @@ async def told(engine: SqliteEngine, write: Callable[[SqliteConnection], Any]) -
     """Write, and raise NotSaved if that fails, as the engine does."""
     try:
         return await engine.call(write)
-    except BROKEN as error:
+    except DB_ERRORS as error:
         raise NotSaved(f"the database couldn't be written: {error}") from error
 
 
@@ -86,7 +86,7 @@ def forget_what_could_not_be_saved() -> Planted:
 
 
 def trust_every_position() -> Planted:
-    return patch.object(rows, "check", rows.columns_of)
+    return patch.object(rows, "checked_columns", rows.columns_of)
 
 
 def trust_every_move() -> Planted:

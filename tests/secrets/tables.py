@@ -8,8 +8,8 @@ import simcord
 
 from bot.engine.chance import Seat
 from bot.engine.moves import Move
-from bot.engine.options import described, option_text
-from bot.rendering.commands import of_game
+from bot.engine.options import option_infos, option_text
+from bot.rendering.commands import commands_of
 from bot.rendering.page import Action, Button, Choice, Page, Select, button_rows
 from bot.sessions import deadlines
 from bot.sessions.session import Session
@@ -37,7 +37,7 @@ async def replaced(guild: SimGuild, session: Session, called: Collection[Seat] =
     before = session.record
     now = before.revision + 1
     record = msgspec.structs.replace(before, revision=now, version=before.version + 1, since=now, **fields)
-    record = deadlines.called(record, called)
+    record = deadlines.with_calls(record, called)
     await guild.bot.store.commit(Commit(record=record))
     session.record, session.state = record, None
     if record.position is not None:
@@ -57,14 +57,14 @@ async def typed(player: Player, guild: SimGuild, move: Move) -> Reply | None:
 def options_of(walk: Walk) -> str:
     """Return a walk's options as they're typed."""
     values = msgspec.to_builtins(walk.options)
-    names = [option.name for option in described(walk.game.options)]
+    names = [option.name for option in option_infos(walk.game.options)]
     return " ".join(f"{name}={option_text(values[name])}" for name in names)
 
 
 async def completed(guild: SimGuild, session: Session, player: Player) -> list[list[str]]:
     """Return the completions of every option of the game's commands."""
     found: list[list[str]] = []
-    for name in ("turn", *of_game(session.game.id)):
+    for name in ("turn", *commands_of(session.game.id)):
         command: Any = guild.bot.tree.get_command(name)
         helped = [one.display_name for one in command.parameters if one.autocomplete]
         found += [await player.complete(command.name, option) for option in helped]

@@ -102,7 +102,7 @@ def answer(session: Session, kind: type[Move], text: str) -> str:
     try:
         move = build_move(kind, {kind.__struct_encode_fields__[0]: text}, seats)
     except Malformed:
-        return answers.fixed(answers.UNREADABLE)
+        return answers.text_of(answers.UNREADABLE)
     made = session.game.apply(session.state, seat, move, session.chance)
     return pages.refusal(session.scene(seat), made) if isinstance(made, Refusal) else ""
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal, Step
-from bot.engine.events import told
+from bot.engine.events import visible_to
 from bot.engine.moves import Move
 from tests.helpers.chances import fork
 from tests.helpers.nonsense import any_move
@@ -90,7 +90,7 @@ def _played(
 def alike(game: AnyGame, one: Step[Any], other: Step[Any], viewer: Seat) -> bool:
     """Whether neither the viewer nor the public learns a difference, and the game goes on."""
     return game.outcome(one.state) is None and all(
-        told(one.events, eye) == told(other.events, eye)
+        visible_to(one.events, eye) == visible_to(other.events, eye)
         and view(game, one.state, eye) == view(game, other.state, eye)
         for eye in (viewer, None)
     )

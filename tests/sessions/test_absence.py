@@ -11,7 +11,7 @@ from bot.engine.moves import Leave
 from bot.players.computers import computer_of
 from bot.players.player import Seen
 from bot.players.policies import POLICIES
-from bot.players.search_worker import ComputerMove, at_once
+from bot.players.search_worker import ComputerMove, quick_move
 from bot.rendering.catalog import speaking
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
@@ -124,7 +124,7 @@ async def test_faster_owner_drops_stand_ins_move(rig: Rig, monkeypatch: pytest.M
         async def choose(self, seen: Seen) -> ComputerMove:
             thinking.set()
             await go_on.wait()
-            return at_once(seen)
+            return quick_move(seen)
 
         async def close(self) -> None: ...
 
@@ -372,7 +372,7 @@ async def test_log_names_each_moves_maker(rig: Rig) -> None:
     await play_without(rig, session, 1, 6)
     await rig.sessions.act(session, BEN, ComeBack())
 
-    told = session.retold(await rig.store.history(session.record.id), None)
+    told = session.recall(await rig.store.history(session.record.id), None)
 
     by = [(one.seat, one.stand_ins.get(one.seat)) for one in told if one.seat is not None]
     assert {computer is not None for seat, computer in by if seat == 1} == {True}

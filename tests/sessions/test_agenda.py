@@ -108,7 +108,7 @@ def test_earlier_time_stays_where_later_one_is_named(loop: SeededLoop) -> None:
 
     async def begin() -> None:
         for seconds in (9.0, 3.0, 6.0):
-            agenda.sooner(KEY, seconds, diary.note)
+            agenda.put_sooner(KEY, seconds, diary.note)
 
     run(loop, begin())
 

@@ -14,7 +14,7 @@ from bot.games import GAMES
 from bot.players.computers import Computer
 from bot.players.player import Seen
 from bot.players.policies import POLICIES
-from bot.players.search_worker import ComputerMove, at_once
+from bot.players.search_worker import ComputerMove, quick_move
 from bot.sessions import company, memory
 from bot.sessions.alone import PlayAlone
 from bot.sessions.lobby import AddComputer, Join, RemoveComputer, Start
@@ -77,7 +77,7 @@ async def test_a_computer_is_handed_nothing_but_its_seat(rig: Rig, monkeypatch: 
     class Watched:
         async def choose(self, seen: Seen) -> ComputerMove:
             handed.append(seen)
-            return at_once(seen)
+            return quick_move(seen)
 
         async def close(self) -> None: ...
 

@@ -22,7 +22,7 @@ def forget_deliveries(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     async def delivered(*_news: object) -> None:
         raise NotSaved("disk full")
 
-    monkeypatch.setattr(rig.sessions.cluster, "delivered", delivered)
+    monkeypatch.setattr(rig.sessions.cluster, "write_delivered", delivered)
 
 
 async def crashed(rig: Rig, session: Session) -> tuple[Rig, Session]:

@@ -95,7 +95,7 @@ async def test_old_hand_goes_once_messages_can_be_read(rig: Rig) -> None:
             raise StoreError("disk I/O error")
 
     rig.transport.fault = once("edit", dm(mover), MessageGone("30046"))
-    rig.publisher._messages_of(session).ask(session, reread=True)
+    rig.publisher._messages_of(session).request_show(session, reread=True)
     with before_messages_are_read(rig.store, fail):
         await move(rig, session)
         while await rig.is_left(session):

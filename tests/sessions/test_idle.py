@@ -23,7 +23,7 @@ SITS_IN = "sits in for"
 async def left_alone(rig: Rig, game: str = "craits") -> Session:
     """Return a table at which nobody has acted until its clock stopped."""
     session = await rig.table(game)
-    for _ in range(absence.silences_of_all(session) + 1):
+    for _ in range(absence.max_silences(session) + 1):
         await rig.run_out(session)
     assert session.record.is_idle
     return session
@@ -40,7 +40,7 @@ async def test_clock_stops_after_three_lonely_rounds(rig: Rig, game: str) -> Non
     session = await left_alone(rig, game)
     moves = await rig.store.history(session.record.id)
 
-    assert [played.move for played in moves] == ["deal", *["timeout"] * absence.silences_of_all(session)]
+    assert [played.move for played in moves] == ["deal", *["timeout"] * absence.max_silences(session)]
     assert WAITS in rig.transport.in_channel(CHANNEL)[-1].text
 
 
@@ -52,7 +52,7 @@ async def test_table_without_any_moves_stops_calling_its_players(rig: Rig, game:
             await rig.run_out(session)
 
     assert session.record.status in ("over", "cancelled")
-    assert len(await rig.store.history(session.record.id)) <= 2 + absence.silences_of_all(session)
+    assert len(await rig.store.history(session.record.id)) <= 2 + absence.max_silences(session)
 
 
 async def test_one_who_plays_keeps_clock_running_for_all(rig: Rig) -> None:

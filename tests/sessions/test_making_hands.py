@@ -42,7 +42,7 @@ async def test_new_name_or_language_remakes_hand(rig: Rig, made: list[int | None
     await rig.quiet()
     made.clear()
 
-    rig.publisher.names.met(session, PLAYERS[0], "Nora", is_member=True)
+    rig.publisher.names.note_name(session, PLAYERS[0], "Nora", is_member=True)
     await rig.sessions.look_again(session)
     await rig.quiet()
     assert set(made) == set(range(len(PLAYERS)))

@@ -205,7 +205,7 @@ class House:
     async def wait(self) -> None:
         """Let time pass until a computer or an order acts, or a clock runs out."""
         session, number = self.session, self.record.id
-        if company._acting(session):
+        if company._next_movers(session):
             await self.sessions.company._act(session)
             return
         first, version, deadline = orders.first_due(session, KEY), self.record.version, self.record.deadline
@@ -333,7 +333,7 @@ async def house_of(path: Path, seed: int) -> AsyncIterator[House]:
 
 def let_orders_act_after_they_were_taken_back() -> Planted:
     def deaf(asked: TakeBack, table: View, user_id: int, moment: Moment, click: Click) -> Change:
-        return orders.secretly(table, table.record.attendance.orders)
+        return orders.secret_change(table, table.record.attendance.orders)
 
     return patch.object(TakeBack, "change", deaf)
 

@@ -12,7 +12,7 @@ from bot.games.craits.one_card import Idiot
 from bot.players.computers import LEVELS
 from bot.players.player import Level
 from bot.sessions import company
-from bot.sessions.company import NOTICES
+from bot.sessions.company import NOTICE_SHARES
 from bot.sessions.lobby import AddComputer, Join, Start
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
@@ -67,7 +67,7 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 
 async def test_computer_calls_though_it_is_not_its_turn(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(NOTICES, "hard", 1.0)
+    monkeypatch.setitem(NOTICE_SHARES, "hard", 1.0)
     session = await ann_has_said_nothing(rig)
 
     rig.sessions.company.look(session)
@@ -79,7 +79,7 @@ async def test_computer_calls_though_it_is_not_its_turn(rig: Rig, monkeypatch: p
 
 
 async def test_it_calls_nobody_whom_it_has_not_seen(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(NOTICES, "hard", 1.0)
+    monkeypatch.setitem(NOTICE_SHARES, "hard", 1.0)
     session = await ann_has_said_nothing(rig, noted=False)
 
     rig.sessions.company.look(session)
@@ -91,10 +91,10 @@ async def test_it_calls_nobody_whom_it_has_not_seen(rig: Rig, monkeypatch: pytes
 async def test_every_occasion_has_one_throw_of_the_dice(
     rig: Rig, monkeypatch: pytest.MonkeyPatch, level: Level
 ) -> None:
-    monkeypatch.setitem(NOTICES, level, 0.0)
+    monkeypatch.setitem(NOTICE_SHARES, level, 0.0)
     session = await ann_has_said_nothing(rig, level)
     rig.sessions.company.look(session)
-    monkeypatch.setitem(NOTICES, level, 1.0)
+    monkeypatch.setitem(NOTICE_SHARES, level, 1.0)
 
     rig.sessions.company.look(session)
 
@@ -102,7 +102,7 @@ async def test_every_occasion_has_one_throw_of_the_dice(
 
 
 async def test_first_caller_silences_others(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(NOTICES, "hard", 1.0)
+    monkeypatch.setitem(NOTICE_SHARES, "hard", 1.0)
     monkeypatch.setattr(company, "CALL_MIN_SECONDS", 1000.0)
     monkeypatch.setattr(company, "CALL_MAX_SECONDS", 1000.0)
     session = await ann_has_said_nothing(rig)
@@ -116,4 +116,4 @@ async def test_first_caller_silences_others(rig: Rig, monkeypatch: pytest.Monkey
 
 
 def test_the_stronger_notice_more_often() -> None:
-    assert [NOTICES[level] for level in LEVELS] == [0.3, 0.6, 0.9]
+    assert [NOTICE_SHARES[level] for level in LEVELS] == [0.3, 0.6, 0.9]

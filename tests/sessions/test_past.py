@@ -12,7 +12,7 @@ import pytest_asyncio
 from bot.config import DATA
 from bot.games import GAMES
 from bot.sessions.lobby import Pace
-from bot.sessions.session import AT_HAND, Session
+from bot.sessions.session import MAX_PAST, Session
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import Damaged
 from bot.storage.store import Store
@@ -58,7 +58,7 @@ async def test_all_scores_are_known_and_the_last_moves(tmp_path: Path, played: S
     assert session is not None
     assert session.scores == played.scores
     assert list(session.recent) == list(played.recent)
-    assert len(session.recent) == AT_HAND
+    assert len(session.recent) == MAX_PAST
 
 
 async def test_damaged_move_of_long_ago_stops_no_game(tmp_path: Path, played: Session) -> None:
@@ -82,6 +82,6 @@ async def test_sessions_past_is_never_searched_for_garbage(played: Session) -> N
     scene = played.scene(None)
     gc.collect()
 
-    assert len(scene.recent) == AT_HAND
+    assert len(scene.recent) == MAX_PAST
     kept = (*played.recent, *(event for told in (*played.recent, *scene.recent) for event in told.events))
     assert not any(map(gc.is_tracked, kept))

@@ -193,7 +193,7 @@ async def test_crash_at_end_keeps_ratings_right(
 
     again = await rig.restart()
     record = await again.store.load(session.record.id)
-    _, table = await again.store.read(ratings.present, (1, "crapette"))
+    _, table = await again.store.read(ratings.present_season, (1, "crapette"))
 
     assert record is not None
     assert (record.status == "over") is is_over

@@ -8,12 +8,12 @@ import pytest
 from bot.config import DATA
 from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame
-from bot.engine.events import told
+from bot.engine.events import visible_to
 from bot.games import GAMES
 from bot.players.computers import computer_of
 from bot.players.player import Seen, choose, interrupt, seen_by
 from bot.players.policies import POLICIES
-from bot.players.search_worker import ComputerMove, at_once, encoded, thought
+from bot.players.search_worker import ComputerMove, answer_request, encode, quick_move
 from bot.sessions.absence import SitIn
 from bot.sessions.frame import End
 from bot.sessions.lobby import AddComputer, Join, Start
@@ -45,11 +45,11 @@ class Tired:
 
     async def choose(self, seen: Seen) -> ComputerMove:
         if seen.level != "hard":
-            return at_once(seen)
+            return quick_move(seen)
         self.asked += 1
         if self.asked % TIRED == 0:
-            return at_once(seen)
-        return ComputerMove(thought(encoded(seen)).decode(), seen.search_effort)
+            return quick_move(seen)
+        return ComputerMove(answer_request(encode(seen)).decode(), seen.search_effort)
 
     async def close(self) -> None: ...
 
@@ -102,7 +102,7 @@ def made_again(
             found += [] if again is None else [(played.revision, played.move, again)]
         for seat in range(len(record.players)):
             known = notes.get(seat) or game.notes(seat=seat)  # type: ignore[misc]
-            notes[seat] = game.noted(known, told(read_events(game, played.events), seat))
+            notes[seat] = game.noted(known, visible_to(read_events(game, played.events), seat))
         before = state
     return found
 
@@ -124,7 +124,7 @@ def once_more(
     if who.level != "hard":
         return str(choose(seen))
     games = search_effort[max(first for first in search_effort if first <= revision)]
-    return str(choose(msgspec.structs.replace(seen, search_effort=games))) if games else at_once(seen).move
+    return str(choose(msgspec.structs.replace(seen, search_effort=games))) if games else quick_move(seen).move
 
 
 @pytest.mark.parametrize("game", POLICIES)

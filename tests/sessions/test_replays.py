@@ -14,7 +14,7 @@ from bot.games import GAMES
 from bot.rendering.replay_file import position_file, replay_file
 from bot.sessions import play
 from bot.sessions.clocks import Moment
-from bot.sessions.replays import EVERY, KEPT, Replays, scripted
+from bot.sessions.replays import KEPT, STRIDE, Replays, states_and_script
 from bot.sessions.session import Session
 from bot.storage.errors import Damaged
 from bot.storage.records import Played
@@ -46,8 +46,8 @@ async def dealt_by(store: Store, game: AnyGame, channel: int, options: dict[str,
 
 def whole_file(session: Session, replays_film: Any) -> dict[str, Any]:
     history = replays_film.history
-    states, script = scripted(session.game, session.record, history)
-    scene = msgspec.structs.replace(session.scene(None), recent=tuple(session.retold(history, None)))
+    states, script = states_and_script(session.game, session.record, history)
+    scene = msgspec.structs.replace(session.scene(None), recent=tuple(session.recall(history, None)))
     read: dict[str, Any] = json.loads(replay_file(scene, history, states, script))
     return read
 
@@ -68,7 +68,7 @@ async def test_replay_and_referee_agree_with_the_game(store: Store, game: AnyGam
     timeline = await replays.timeline(session)
 
     assert timeline.last == len(positions) - 1
-    looked_at = {0, 1, timeline.last, *(n for n in (EVERY - 1, EVERY, EVERY + 1) if n <= timeline.last)}
+    looked_at = {0, 1, timeline.last, *(n for n in (STRIDE - 1, STRIDE, STRIDE + 1) if n <= timeline.last)}
     for number in looked_at:
         assert game.dump(await replays.state(session, timeline, number)) == positions[number]
         case = position_file(session.scene(None), number, positions[number])
@@ -104,7 +104,7 @@ async def test_changed_rule_changes_no_earlier_game(store: Store) -> None:
 
 
 def positions_of(session: Session, history: Sequence[Played]) -> list[dict[str, Any]]:
-    states, _ = scripted(session.game, session.record, history)
+    states, _ = states_and_script(session.game, session.record, history)
     return [session.game.dump(state) for state in states]
 
 

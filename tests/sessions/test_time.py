@@ -20,7 +20,7 @@ from bot.sessions.session import Session
 from bot.storage import facts, groups, queries
 from bot.storage import pauses as stored_pauses
 from bot.storage.errors import NotSaved
-from bot.storage.records import Paused, Why
+from bot.storage.records import Paused, PauseReason
 from bot.storage.store import Store
 from tests.helpers.behind import change_in, extend, replace_call
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, dm, move, no_fault
@@ -295,10 +295,8 @@ async def test_relocation_survives_another_pause(rig: Rig, monkeypatch: pytest.M
     assert isinstance(other, Session)
     await pauses.channel_gone(CHANNEL)
 
-    async def slow(session_ids: Iterable[int], why: Why, at: float) -> dict[int, Paused]:
-        found = await rig.store.write(
-            partial(stored_pauses.pause_all, session_ids=session_ids, why=why, at=at)
-        )
+    async def slow(session_ids: Iterable[int], why: PauseReason, at: float) -> dict[int, Paused]:
+        found = await rig.store.write(partial(stored_pauses.pause_all, ids=session_ids, why=why, at=at))
         carrying = asyncio.create_task(pauses.relocate(lost, PLAYERS[0], Relocate(30)))
         await asyncio.wait({carrying}, timeout=0.2)  # long enough unless something blocks it
         under_way.append(carrying)
@@ -338,9 +336,7 @@ async def test_host_pressing_during_wait_gets_five_minutes_after(rig: Rig) -> No
     await pauses.server_back(1)
 
     assert (
-        opened.record.deadline
-        == deadlines.host_missed_at(opened.record)
-        == rig.time + deadlines.GRACE_SECONDS
+        opened.record.deadline == deadlines.host_away_at(opened.record) == rig.time + deadlines.GRACE_SECONDS
     )
 
 
@@ -380,9 +376,7 @@ async def test_host_resuming_waiting_lobby_has_five_minutes(rig: Rig) -> None:
     assert await rig.sessions.act(opened, 1, Relocate(ELSEWHERE)) is None
 
     assert (
-        opened.record.deadline
-        == deadlines.host_missed_at(opened.record)
-        == rig.time + deadlines.GRACE_SECONDS
+        opened.record.deadline == deadlines.host_away_at(opened.record) == rig.time + deadlines.GRACE_SECONDS
     )
 
 

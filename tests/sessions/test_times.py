@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.sessions.times import meant
+from bot.sessions.times import parse_time
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2026, 11, 29, 12, 30, tzinfo=UTC).timestamp()
@@ -29,7 +29,9 @@ NOW = datetime(2026, 11, 29, 12, 30, tzinfo=UTC).timestamp()
 )
 def test_time_is_next_one_in_that_zone(typed: str, day: int, hour: int, minute: int) -> None:
     month = 11 if day >= 29 else 12
-    assert meant(typed, BERLIN, NOW) == datetime(2026, month, day, hour, minute, tzinfo=BERLIN).timestamp()
+    assert (
+        parse_time(typed, BERLIN, NOW) == datetime(2026, month, day, hour, minute, tzinfo=BERLIN).timestamp()
+    )
 
 
 @pytest.mark.parametrize(
@@ -47,4 +49,4 @@ def test_time_is_next_one_in_that_zone(typed: str, day: int, hour: int, minute: 
     ],
 )
 def test_anything_else_is_no_time(typed: str) -> None:
-    assert meant(typed, BERLIN, NOW) is None
+    assert parse_time(typed, BERLIN, NOW) is None

@@ -108,7 +108,7 @@ def test_database_image_is_pinned_and_updated() -> None:
 def test_one_that_stops_has_time_to_hand_over() -> None:
     [seconds] = re.findall(r"stop_grace_period: (\d+)s", SEVERAL.split("services:")[0])
 
-    assert int(seconds) > cluster_main.HANDOVER_SECONDS + cluster_main.TAKEN_LOOKS * cluster_main.LOOK_SECONDS
+    assert int(seconds) > cluster_main.HANDOVER_SECONDS + cluster_main.TAKE_POLLS * cluster_main.POLL_SECONDS
 
 
 def test_compose_sets_only_known_settings() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import EXIT_DATABASE, EXIT_SETTINGS, EXIT_TOKEN, EXIT_UNREACHABLE
-from bot.cluster_main import HANDOVER_SECONDS, LOOK_SECONDS, TAKEN_LOOKS
+from bot.cluster_main import HANDOVER_SECONDS, POLL_SECONDS, TAKE_POLLS
 from bot.config import state_folder
 from bot.door.door import CLOSING_SECONDS
 from bot.status.heartbeat import REPORT_SECONDS
@@ -83,7 +83,7 @@ def test_process_among_several_has_own_state_and_time() -> None:
     folders = {"STATE_DIRECTORY": "/var/lib/cardcrate/1:/var/lib/cardcrate/backups"}  # as systemd names them
     assert state_folder(folders, Path.home()) == Path("/var/lib/cardcrate/1")
     ends_after = int(service(ONE_OF_SEVERAL)["TimeoutStopSec"])
-    assert ends_after > HANDOVER_SECONDS + TAKEN_LOOKS * LOOK_SECONDS + CLOSING_SECONDS
+    assert ends_after > HANDOVER_SECONDS + TAKE_POLLS * POLL_SECONDS + CLOSING_SECONDS
 
 
 @UNITS

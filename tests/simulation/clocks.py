@@ -98,7 +98,7 @@ def _seconds(line: Line, record: Record) -> tuple[float, float]:
     deciders = line.game.deciders(state)
     if is_open(record.attendance.question):  # If several are absent, one who is back gets all of their time.
         present = msgspec.structs.replace(record.attendance, silences=(0,) * len(record.players))
-        return CHOICE_SECONDS, deadlines.length(
+        return CHOICE_SECONDS, deadlines.clock_seconds(
             msgspec.structs.replace(record, attendance=present), clock, deciders
         )
-    return deadlines.length(record, clock, deciders), 0.0
+    return deadlines.clock_seconds(record, clock, deciders), 0.0

@@ -6,9 +6,9 @@ from typing import Final, get_args
 
 from bot.engine.chance import Seat
 from bot.players.computers import LEVELS, people
-from bot.players.judging import Answer, Question, answered
+from bot.players.judging import Answer, Question, answer_to
 from bot.players.player import Seen
-from bot.players.search_worker import ComputerMove, at_once
+from bot.players.search_worker import ComputerMove, quick_move
 from bot.sessions import deadlines, orders
 from bot.sessions.absence import Choice, Choose, ComeBack, SitIn
 from bot.sessions.alone import PlayAlone
@@ -38,14 +38,14 @@ class SimulatedSearch:
 
     async def choose(self, seen: Seen) -> ComputerMove:
         """Return the first move that comes to mind. Its seed identifies the decision."""
-        thought = at_once(seen)
+        thought = quick_move(seen)
         await asyncio.sleep(self._world.chance.random() ** 3 * MAX_THOUGHT_SECONDS)
         self._world.search_effort[seen.seed] = thought.move
         return thought
 
     async def judge(self, question: Question) -> Answer:
         """Return sampled games. Nobody reviews here."""
-        return answered(question)
+        return answer_to(question)
 
     async def close(self) -> None:
         """Do nothing, because there's nothing to close."""

@@ -10,7 +10,7 @@ from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave, Move
 from bot.engine.notation import parse_move
-from bot.engine.options import described
+from bot.engine.options import option_infos
 from bot.fair.deal import seal
 from bot.sessions.absence import Resume
 from bot.sessions.frame import End, Relocate
@@ -66,7 +66,7 @@ class People:
             return
         self.patience -= 1
         if self.world.chance.random() < 0.3:
-            rig.publisher.tables.someone_wrote(table.channel_id)
+            rig.publisher.tables.note_message(table.channel_id)
         try:
             session = await rig.sessions.get(table.session_id)
         except NotSaved:
@@ -134,7 +134,7 @@ class People:
             call.door = "company" if call.asked else self._lobby_door(table, session, user)
             if call.door == "options":
                 short = SHORT.get(session.game.id, {})  # An option that keeps games short doesn't change.
-                option = chance.choice([o for o in described(session.game.options) if o.name not in short])
+                option = chance.choice([o for o in option_infos(session.game.options) if o.name not in short])
                 call.options = {option.name: chance.choice((*option.offered, "nonsense"))}
             return call if call.door else None
         if session.state is None:
@@ -267,7 +267,7 @@ class People:
 
     async def _join(self, rig: Rig, session: Session, user: int, click: Click) -> Refusal | None:
         """Join a table. Without a visible lobby, that needs a seal seen on a private page."""
-        is_shown = await rig.publisher.standing(session, TableAt()) is not None
+        is_shown = await rig.publisher.current_message(session, TableAt()) is not None
         deal = session.record.deal
         if is_shown and session.record.status == "lobby" and deal is not None:
             sealed = seal(session.record.id, deal.secret)

@@ -56,7 +56,7 @@ class Rig:
         self.availability = Availability(self.sessions, clock)
         self.events = GatewayEvents(self.sessions, self.pauses)
         discord.tell_banned = lambda: self.spawn(self._watch_ban())
-        discord.tell_permitted = lambda: self.spawn(self.events.permitted(GUILD))
+        discord.tell_permitted = lambda: self.spawn(self.events.permissions_changed(GUILD))
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:

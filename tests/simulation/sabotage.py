@@ -111,7 +111,7 @@ def drop_the_seen_interactions() -> Planted:
     def blind(connection: Connection, interaction_id: int, at: float) -> None:
         connection.execute("INSERT INTO seen VALUES (?, ?) ON CONFLICT DO NOTHING", (interaction_id, at))
 
-    return patch.object(rows, "_see", blind)
+    return patch.object(rows, "_note_seen", blind)
 
 
 def let_players_leave_a_running_game_like_a_lobby() -> Planted:
@@ -160,7 +160,7 @@ def note_calm_before_all_is_shown() -> Planted:
     real = Queues._step
 
     async def early(queues: Queues, job: Job) -> bool:
-        job.messages.calm(None)
+        job.messages.note_calm(None)
         await job.messages._write_behind.write()
         return await real(queues, job)
 
@@ -234,7 +234,7 @@ def answer_when_all_is_shown() -> Planted:
 
     async def late(sessions: Sessions, session: Session, *given: Any, **more: Any) -> Refusal | None:
         refusal = await real(sessions, session, *given, **more)
-        shows = sessions._shows
+        shows = sessions._publisher
         assert isinstance(shows, Publisher)
         while sessions.agenda.is_doing("show"):
             await asyncio.sleep(0.01)
@@ -325,7 +325,7 @@ def count_who_is_waited_for_as_absent_after_a_restart() -> Planted:
     async def missed(sessions: Sessions, session: Session) -> None:
         def change(moment: Moment) -> Change:
             attendance, players = session.record.attendance, len(session.record.players)
-            attendance = deadlines.missed(attendance, deadlines.late(session), players)
+            attendance = deadlines.with_time_out(attendance, deadlines.awaited(session), players)
             return frame.changed(session, moment.now, attendance=attendance)
 
         await sessions._do(session, change)
@@ -363,7 +363,7 @@ def call_by_mention_players_who_were_called_by_dm() -> Planted:
     async def _summon(seats: Seats, player: Player, call: Call, post: Post) -> None:
         await real(seats, player, call, post)
         session, messages, seat, *_ = player
-        rang = {seat: player.told()}
+        rang = {seat: player.calls_after()}
         page = ping(session.scene(None), (seat,), (seat,))
         mention = Post(MentionAt(), page, "mention", session.record.revision, rang=rang)
         await seats._posts.post(messages, mention, session.record.channel_id)

@@ -376,7 +376,7 @@ class Look:
             user: f"User {user}" for user in scene.players if user > 0 and user not in self.discord.nameless
         }
         owners = self.session.owners(known)
-        return msgspec.structs.replace(scene, names=self.session.called(owners), owners=owners)
+        return msgspec.structs.replace(scene, names=self.session.display_names(owners), owners=owners)
 
     def _is_quiet(self, seat: Seat) -> bool:
         """Whether a player is in their quiet hours, or has just left them."""

@@ -50,7 +50,7 @@ class Storms:
             rig.spawn(rig.events.server_back(GUILD))
         if self.discord.has_forbidden:
             self.discord.has_forbidden = False
-            rig.spawn(rig.events.permitted(GUILD))
+            rig.spawn(rig.events.permissions_changed(GUILD))
 
     async def _again(self, rig: Rig, mean: float, trouble: Callable[[Rig], Awaitable[None]]) -> None:
         while True:
@@ -81,7 +81,7 @@ class Storms:
         self.discord.forbidden.add(channel)
         await asyncio.sleep(self.world.chance.choice((1, 20, 120)))
         self.discord.forbidden.discard(channel)
-        await rig.events.permitted(GUILD)
+        await rig.events.permissions_changed(GUILD)
 
     async def _close(self, rig: Rig) -> None:
         user = self.world.chance.choice(self.users)

@@ -27,11 +27,11 @@ def test_a_route_has_neither_numbers_nor_tokens(path: str, told: str) -> None:
 def test_answer_is_timed_from_its_interactions_arrival() -> None:
     now = 10.0
     counting = Counting(lambda: now)
-    counting.came(77, "component")
+    counting.note_arrival(77, "component")
 
     now = 10.25
-    counting.requested("POST", f"/api/v10/interactions/77/{TOKEN}/callback", 204)
-    counting.requested("POST", f"/api/v10/interactions/77/{TOKEN}/callback", 400)
+    counting.count_request("POST", f"/api/v10/interactions/77/{TOKEN}/callback", 204)
+    counting.count_request("POST", f"/api/v10/interactions/77/{TOKEN}/callback", 400)
 
     found = {
         (sample.name, sample.labels.get("kind"), sample.labels.get("status")): sample.value
@@ -48,7 +48,7 @@ def test_unanswered_interaction_is_forgotten() -> None:
     counting = Counting()
 
     for number in range(2 * MAX_OPEN):
-        counting.came(number, "command")
+        counting.note_arrival(number, "command")
 
     assert len(counting._open) == MAX_OPEN
 

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from bot import entry
 from bot.__main__ import command
 from bot.config import read_settings
-from bot.process.health import HealthReport, Share, faults, is_ready, line, read
+from bot.process.health import HealthReport, Share, faults, is_ready, read, verdict
 from bot.status import heartbeat
 from tests.conventions.source import ROOT
 
@@ -99,7 +99,7 @@ def test_discords_outage_leaves_process_well_but_unready() -> None:
     assert faults(away, NOW) == []
     assert not is_ready(away)
     assert is_ready(WELL)
-    assert not line(away, NOW)[0]
+    assert not verdict(away, NOW)[0]
 
 
 @pytest.mark.slow
@@ -138,38 +138,38 @@ STANDING_BY = HealthReport(
 
 
 def test_standby_is_healthy_and_ready_without_discord() -> None:
-    assert line(STANDING_BY, NOW) == (
+    assert verdict(STANDING_BY, NOW) == (
         True,
         "healthy: standing by, 2 of 2 shard groups held, database asked 5 s ago",
     )
     assert is_ready(STANDING_BY)
-    assert "taken anything" in line(msgspec.structs.replace(STANDING_BY, saved_at=NOW - 90), NOW)[1]
+    assert "taken anything" in verdict(msgspec.structs.replace(STANDING_BY, saved_at=NOW - 90), NOW)[1]
 
 
 def test_standby_unable_to_take_over_is_unhealthy() -> None:
     starting = msgspec.structs.replace(STANDING_BY, saved_at=None, share=Share(0, 0))
 
-    assert line(starting, NOW) == (False, "NOT healthy: it can't take over yet (starting)")
+    assert verdict(starting, NOW) == (False, "NOT healthy: it can't take over yet (starting)")
     assert not is_ready(starting)
 
 
 def test_server_of_shard_group_names_it() -> None:
-    well, said = line(changed(share=Share(2, 2, 1, 32, 32, 64)), NOW)
+    well, said = verdict(changed(share=Share(2, 2, 1, 32, 32, 64)), NOW)
 
     assert well
     assert said.startswith("healthy: shard group 1 with shards 32-63 of 64, heartbeat")
-    assert not line(changed(share=Share(2, 2, 1, 32, 32, 64), is_connected=False), NOW)[0]
+    assert not verdict(changed(share=Share(2, 2, 1, 32, 32, 64), is_connected=False), NOW)[0]
 
 
 def test_late_backup_and_missing_servers_restart_nothing() -> None:
     lacking = changed(is_invited=False, backup_due_at=NOW - 8000)
 
     assert faults(lacking, NOW) == []
-    assert line(changed(backup_due_at=NOW - 3600), NOW)[0], "it may be under way"
+    assert verdict(changed(backup_due_at=NOW - 3600), NOW)[0], "it may be under way"
 
 
 def test_lost_shard_group_is_not_called_handed_over() -> None:
-    said = line(changed(share=Share(2, 1), saved_at=NOW - 90), NOW)[1]
+    said = verdict(changed(share=Share(2, 1), saved_at=NOW - 90), NOW)[1]
 
     assert "the database hasn't taken anything for 90 s: run `cardcrate doctor`" in said
     assert "no shard group held: another process has it, or the database is away" in said
@@ -185,7 +185,7 @@ async def test_stopped_bot_leaves_no_heartbeat_behind(place: Path, monkeypatch: 
 
     monkeypatch.setattr(heartbeat, "write", slow)
     beating = asyncio.ensure_future(
-        heartbeat.beat(place, heartbeat.LoopLag(), lambda: WELL, heartbeat.Manager(""), lambda: 0.0)
+        heartbeat.beat(place, heartbeat.LoopLag(), lambda: WELL, heartbeat.Systemd(""), lambda: 0.0)
     )
     await asyncio.to_thread(begun.wait)
     beating.cancel()

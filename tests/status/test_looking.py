@@ -9,9 +9,9 @@ import pytest
 from bot.app import now
 from bot.assembly import assemble
 from bot.chores import HOUR_SECONDS
-from bot.process.health import line
+from bot.process.health import verdict
 from bot.status.heartbeat import LoopLag
-from bot.status.looking import Look
+from bot.status.looking import HealthSource
 from bot.storage.errors import NotSaved
 from tests.discord_http.payloads import guild
 from tests.discord_http.stand_in import StandIn, serving
@@ -28,7 +28,7 @@ async def test_bot_in_no_server_is_not_healthy(
         monkeypatch.setattr(discord.http.Route, "BASE", address)
         async with starting(tmp_path) as (bot, _):
             await until(lambda: bot.availability.is_open)
-            said = line(Look(bot, LoopLag()).health(), 0.0)[1]
+            said = verdict(HealthSource(bot, LoopLag()).health(), 0.0)[1]
 
     assert ("it isn't in any server" in said) is not servers
 
@@ -37,7 +37,7 @@ async def test_backup_is_due_until_it_is_made(tmp_path: Path) -> None:
     folder = tmp_path / "backups"
     folder.touch()
     store, bot = await assemble(settings_for(tmp_path / "cards.sqlite3", backups=folder))
-    look, due = Look(bot, LoopLag()), []
+    look, due = HealthSource(bot, LoopLag()), []
 
     for makes_room in (False, True):
         if makes_room:

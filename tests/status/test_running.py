@@ -16,7 +16,7 @@ from bot.games import GAMES
 from bot.process.counting import Counting
 from bot.process.health import HealthReport, Share, read
 from bot.process.network import NoPort, try_port
-from bot.status.metrics import Snapshot, exposed
+from bot.status.metrics import Snapshot, exporter
 from bot.storage.store import Store
 from tests.conventions.source import ROOT
 from tests.crash.program import ended, running
@@ -178,7 +178,7 @@ def of_one_that_stands_by() -> set[str]:
     """Return the names of the metrics of a process that shares the work with others."""
     health = HealthReport(at=2.0, process=1, version="1.2.3", saved_at=1.0, share=Share(2, 1))
     snapshot = Snapshot(health=health, page_age=0.0, drawing_queue=0, tables={}, latencies={})
-    return set(re.findall(r"^([a-z_]+) ", exposed(Counting(), lambda: snapshot)().decode(), re.MULTILINE))
+    return set(re.findall(r"^([a-z_]+) ", exporter(Counting(), lambda: snapshot)().decode(), re.MULTILINE))
 
 
 def check_dashboard(told: str, exported: set[str]) -> None:

@@ -99,7 +99,7 @@ def absent_from(record: Record) -> Record:
 
 async def sealed(store: Store) -> None:
     """Store a lobby with a sealed deal, to which its host has added words."""
-    record = lobby.opened(
+    record = lobby.new_lobby(
         GAMES["crazy-rummy"],
         SHORT["crazy-rummy"],
         guild_id=1,

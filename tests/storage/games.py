@@ -28,7 +28,7 @@ async def lobby_of(
     store: Store, game: AnyGame, channel_id: int, guild_id: int = 1, *, deal: Deal | None = None
 ) -> Session:
     """Store a lobby with as few players as the game allows."""
-    record = lobby.opened(
+    record = lobby.new_lobby(
         game,
         SHORT[game.id],
         guild_id=guild_id,

@@ -10,15 +10,15 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.__main__ import command
-from bot.config import Server, Where
+from bot.config import Location, Server
 from bot.games import GAMES
 from bot.sessions.session import Session
 from bot.storage import archive, commands, facts
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import back_up, name_of
-from bot.storage.driver import reading
+from bot.storage.driver import read_only
 from bot.storage.errors import InUse, NotSaved, TooNew, Unusable
-from bot.storage.migrations import tables_made
+from bot.storage.migrations import expected_tables
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.conventions.docs import text_of
@@ -33,10 +33,10 @@ runner = CliRunner()
 
 def rows(path: Path) -> dict[str, list[Any]]:
     """Return everything in a file."""
-    with closing(reading(path)) as connection:
+    with closing(read_only(path)) as connection:
         return {
             name: connection.execute(f"SELECT * FROM {name} ORDER BY {', '.join(table.key)}").fetchall()
-            for name, table in tables_made(MIGRATIONS).items()
+            for name, table in expected_tables(MIGRATIONS).items()
         }
 
 
@@ -91,7 +91,7 @@ async def test_copied_games_continue(path: Path, empty_server: Server) -> None:
 async def test_every_running_game_survives_copies_both_ways(
     path: Path, empty_server: Server, tmp_path: Path
 ) -> None:
-    places: list[Where] = [path, empty_server, tmp_path / "back.sqlite3"]
+    places: list[Location] = [path, empty_server, tmp_path / "back.sqlite3"]
     played: list[set[str]] = []
 
     for before, where in zip([None, *places[:-1]], places, strict=True):

@@ -226,7 +226,7 @@ async def test_damaged_table_with_updates_allows_the_start(path: Path) -> None:
     change(path, BROKEN.format(4))
     async with opened(path) as store:
         sessions = sessions_on(store)
-        sessions.shown_by(Shows())
+        sessions.set_publisher(Shows())
 
         await sessions.show_again()
 

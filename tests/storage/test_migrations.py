@@ -16,7 +16,7 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.view import NO_CLICK
 from bot.storage import facts
 from bot.storage.errors import InUse, TooOld
-from bot.storage.migrations import found, is_rolling
+from bot.storage.migrations import is_rolling, migrations_in
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import rows_of
@@ -148,6 +148,6 @@ async def test_incompatible_upgrade_waits_for_older_processes(empty_server: Serv
 
 @pytest.mark.parametrize(("said", "is_so"), [("yes", True), ("no", False)])
 def test_migration_header_states_its_compatibility(tmp_path: Path, said: str, is_so: bool) -> None:
-    _, newest = found(next_version(tmp_path / "next", said))[-1]
+    _, newest = migrations_in(next_version(tmp_path / "next", said))[-1]
 
     assert is_rolling(newest) is is_so

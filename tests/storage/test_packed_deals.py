@@ -54,7 +54,7 @@ async def body_in(store: Store) -> bytes:
 async def deal_in(store: Store) -> str:
     """Return the deal of the packed game as text."""
     [(number, body)] = await rows_in(store, "SELECT session_id, body FROM packed")
-    return str(packing.opened(number, body).deal)
+    return str(packing.unpack(number, body).deal)
 
 
 async def texts_in(store: Store) -> list[str]:
@@ -64,14 +64,14 @@ async def texts_in(store: Store) -> list[str]:
 
 async def test_packing_leaves_the_proof_unchanged(store: Store) -> None:
     session = await finished(store, is_packed=False)
-    before = await replays.proved(store, session)
+    before = await replays.proof_of(store, session)
 
     await store.pack_next(BEFORE_ALL, float("inf"))
 
     assert await deal_of(store, session) == session.record.deal
-    assert await replays.proved(store, session) == before
+    assert await replays.proof_of(store, session) == before
     assert await texts_in(store) == []
-    body = packing.opened(session.record.id, await body_in(store))
+    body = packing.unpack(session.record.id, await body_in(store))
     assert body.deal is not None
     assert len(zlib.compress(msgspec.json.encode(body.deal))) < MAX_BYTES
     assert await damage_in(store) == []

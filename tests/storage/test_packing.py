@@ -97,16 +97,16 @@ def test_packed_moves_keep_times_and_revisions() -> None:
         for place, at in enumerate((0, 1, 300, 299, 5_000_001))
     ]
 
-    body = packing.packed(5, packing.EMPTY, moves)
+    body = packing.pack(5, packing.EMPTY, moves)
 
-    assert packing.opened(5, body).moves == moves
+    assert packing.unpack(5, body).moves == moves
 
 
 def test_fractions_of_seconds_are_not_packed() -> None:
     move = Played(revision=1, seat=0, move="pass", events=b"", at=0.5)
 
     with pytest.raises(ValueError, match="at a whole second"):
-        packing.packed(5, packing.EMPTY, [move])
+        packing.pack(5, packing.EMPTY, [move])
 
 
 async def test_every_player_can_replay_a_packed_game(store: Store) -> None:
@@ -114,12 +114,12 @@ async def test_every_player_can_replay_a_packed_game(store: Store) -> None:
     sessions = Sessions(store, GAMES, pace=Pace(60, 60), clock=lambda: START)
     await pack_all(store)
 
-    seen = [await sessions.seen_at(10), await sessions.seen_by(FIRST_USER), await sessions.get(number)]
+    seen = [await sessions.latest_at(10), await sessions.latest_of(FIRST_USER), await sessions.get(number)]
 
     assert [one.record.id for one in seen if one is not None] == [number] * 3
     session = seen[0]
     assert session is not None
-    told = session.retold(await store.history(number), 0)
+    told = session.recall(await store.history(number), 0)
     assert pages.log_lines(session.scene(0), told)
     assert await store.read(queries.had_finished, FIRST_USER, "crap", session.record.updated_at)
     assert await store.read(queries.ended_since, FIRST_USER, 0.0, 9) == [number]
@@ -181,7 +181,7 @@ def test_body_that_unpacks_too_large_is_damaged() -> None:
     columns = dict.fromkeys(packing.EMPTY, "") | {"options": "A" * 2**23, "chance_key": b""}
 
     with pytest.raises(Damaged, match="holds more than"):
-        packing.opened(1, packing.packed(1, columns, []))
+        packing.unpack(1, packing.pack(1, columns, []))
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_body_that_unpacks_too_large_is_damaged() -> None:
 )
 def test_senseless_sealed_body_is_damaged(body: bytes) -> None:
     with pytest.raises(Damaged, match="can't be read"):
-        packing.opened(1, packing.seal(1, body) + body)
+        packing.unpack(1, packing.checksum_of(1, body) + body)
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,7 @@ async def test_irreproducible_game_stays_unpacked(store: Store) -> None:
     chain = ""
     with closing(connect(store.path)) as connection:
         for played in retold:
-            chain = rows.chained(chain, number, played)
+            chain = rows.extend_chain(chain, number, played)
             values = (chain, number, played.revision)
             query = "UPDATE moves SET events = '[]', chain = ? WHERE session_id = ? AND revision = ?"
             connection.execute(query, values)
@@ -310,7 +310,7 @@ async def test_game_changed_during_packing_stays_unpacked(store: Store) -> None:
     number = await finished(store, GAMES["skrap"])
     game = await store.read(archive.game_to_pack, number)
     assert game is not None
-    row = archive.packed(GAMES, game)
+    row = archive.pack(GAMES, game)
     await store.anonymise(float("inf"))
 
     assert not await store.write(archive.put, game, row)

@@ -76,11 +76,11 @@ def never_ask_whether_it_was_stored() -> Planted:
 def try_only_once() -> Planted:
     def once(engine: PostgresEngine, attempt: Callable[[PgConnection, int], Any], how: str) -> Any:
         try:
-            return engine._rolled_back(engine._connection(), attempt, 0)
+            return engine._run_once(engine._connection(), attempt, 0)
         except Lost as error:
             raise NotSaved(f"the database couldn't be {how}: {error}") from error
 
-    return patch.object(PostgresEngine, "_retried", once)
+    return patch.object(PostgresEngine, "_retry", once)
 
 
 def never_keep_others_waiting() -> Planted:
@@ -306,7 +306,7 @@ async def test_change_refused_after_waiting_works_later(empty_server: Server) ->
 async def test_bot_without_the_lock_saves_nothing(
     store: Store, empty_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.storage.postgres.KEEP_SECONDS", 0.0)
+    monkeypatch.setattr("bot.storage.postgres.LOCK_CHECK_SECONDS", 0.0)
     record = await store.new(LOBBY)
     await carry_out(empty_server.address, END_CONNECTIONS)
     async with opened(empty_server, patience=1.0) as other:

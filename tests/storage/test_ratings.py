@@ -39,7 +39,7 @@ async def test_rated_game_records_its_changes(store: Store) -> None:
     rated = await store.read(ratings.rated_game, session)
     assert rated is not None
     ben, ann = rated.shifts
-    _, table = await store.read(ratings.present, (1, "crap"))
+    _, table = await store.read(ratings.present_season, (1, "crap"))
     assert (table[102].shown, table[101].shown) == (ben.after, ann.after)
     assert ben.before is not None
     assert ben.after is not None
@@ -77,17 +77,17 @@ async def test_sixth_meeting_in_a_week_is_not_rated(store: Store) -> None:
 
     rated = [await store.read(ratings.rated_game, record.id) is not None for record in started]
     assert rated == [True] * 5 + [False]
-    assert await store.read(ratings.too_often, (1, "crap"), (103, 102, 101), 2 * DAY) == (1, 2)
-    assert await store.read(ratings.too_often, (1, "skrap"), (103, 102, 101), 2 * DAY) == ()
-    assert await store.read(ratings.too_often, (1, "crap"), (103, 102, 101), 10 * DAY) == ()
+    assert await store.read(ratings.frequent_pair, (1, "crap"), (103, 102, 101), 2 * DAY) == (1, 2)
+    assert await store.read(ratings.frequent_pair, (1, "skrap"), (103, 102, 101), 2 * DAY) == ()
+    assert await store.read(ratings.frequent_pair, (1, "crap"), (103, 102, 101), 10 * DAY) == ()
 
 
 async def test_servers_and_games_have_separate_ratings(store: Store) -> None:
     await play(store, (101, 102), DAY)
 
     assert await store.read(ratings.games_in, 1) == ["crap"]
-    assert (await store.read(ratings.present, (1, "skrap")))[1] == {}
-    assert (await store.read(ratings.present, (2, "crap")))[1] == {}
+    assert (await store.read(ratings.present_season, (1, "skrap")))[1] == {}
+    assert (await store.read(ratings.present_season, (2, "crap")))[1] == {}
 
 
 async def test_rebuilding_sound_ratings_changes_nothing(store: Store) -> None:
@@ -148,7 +148,7 @@ async def test_anonymised_games_keep_their_ranks(store: Store) -> None:
 
     await store.anonymise(50 * DAY)
 
-    _, table = await store.read(ratings.present, (1, "crap"))
+    _, table = await store.read(ratings.present_season, (1, "crap"))
     assert set(table) == {102, 103, 104}  # 101 hasn't played since.
     assert await store.read(ratings.rated_game, old) is None
     assert len(await rows_of(store, "rated_games")) == 2
@@ -171,7 +171,7 @@ async def test_season_begins_empty_and_only_once(store: Store) -> None:
     assert await store.write(ratings.new_season, (1, "crap"), 1, 30 * DAY)
     assert not await store.write(ratings.new_season, (1, "crap"), 1, 30 * DAY)
 
-    assert await store.read(ratings.present, (1, "crap")) == (2, {})
+    assert await store.read(ratings.present_season, (1, "crap")) == (2, {})
     session = await play(store, (101, 102), 40 * DAY)
     rated = await store.read(ratings.rated_game, session)
     assert rated is not None
@@ -185,7 +185,7 @@ async def test_anonymous_seat_counts_without_a_rating(store: Store) -> None:
 
     await store.commit(Commit(record=vacated, finish=Finish((0,), (1, 2))))
 
-    assert set((await store.read(ratings.present, (1, "crap")))[1]) == {101}
+    assert set((await store.read(ratings.present_season, (1, "crap")))[1]) == {101}
     assert (await store.write(ratings.rebuild))[2] == []
 
 

@@ -25,7 +25,7 @@ MAX_ROUND_TRIPS = 8
 def asked_by_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep out the extra queries of a new connection and of checks of the store's lock."""
     monkeypatch.setattr("bot.storage.postgres.MAX_CONNECTIONS", 1)
-    monkeypatch.setattr("bot.storage.postgres.KEEP_SECONDS", 1000.0)
+    monkeypatch.setattr("bot.storage.postgres.LOCK_CHECK_SECONDS", 1000.0)
 
 
 @pytest_asyncio.fixture

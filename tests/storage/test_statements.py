@@ -100,7 +100,7 @@ async def everything(store: Store, number: int) -> list[Any]:
 async def test_any_statement_of_a_move_may_fail(store: Store, code: int, times: int, figure: Figure) -> None:
     sessions = Sessions(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
     shows = Shows()
-    sessions.shown_by(shows)
+    sessions.set_publisher(shows)
     failing = plant(store, code)
 
     for channel in range(times):

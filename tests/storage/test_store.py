@@ -303,8 +303,8 @@ async def test_no_query_during_play_scans_growing_tables(store: Store) -> None:
         store.read(queries.scan),
     ):
         await reading
-    await sessions.seen_at(10)
-    await sessions.seen_by(1)
+    await sessions.latest_at(10)
+    await sessions.latest_of(1)
     await store.read(shown.due)
     await store.write(rows.forget_seen, 1.0)
     await store.extend_deadlines(1000.0, ("heartbeat", "1"))
@@ -319,8 +319,8 @@ async def test_no_query_during_play_scans_growing_tables(store: Store) -> None:
         store.read(queries.results_of_user, 1, "crap"),
     ):
         await won
-    await store.read(ratings.too_often, (1, "crap"), (1, 2), 1000.0)
-    await store.read(ratings.present, (1, "crap"))
+    await store.read(ratings.frequent_pair, (1, "crap"), (1, 2), 1000.0)
+    await store.read(ratings.present_season, (1, "crap"))
     await store.read(ratings.games_in, 1)
     await store.read(deals.sealed_for_long, 9e9)
     await store.read(queries.live_tables)

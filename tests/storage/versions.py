@@ -5,10 +5,10 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-from bot.storage.migrations import newest_of
+from bot.storage.migrations import newest_number
 from tests.helpers.stores import MIGRATIONS
 
-PRESENT: Final = newest_of(MIGRATIONS)
+PRESENT: Final = newest_number(MIGRATIONS)
 NEXT: Final = PRESENT + 1
 TOO_OLD: Final = Path(__file__).parent / "before_the_first_release.sqlite3.gz"
 """A database with a lobby in a schema from before the first release."""

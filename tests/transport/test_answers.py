@@ -15,7 +15,7 @@ from bot.delivery.errors import (
     Unknown,
     Vanished,
 )
-from bot.delivery.transport import MANY_REFUSALS, REFUSALS_SECONDS, DiscordTransport, Refusals
+from bot.delivery.transport import MANY_REFUSALS, REFUSALS_SECONDS, DiscordTransport, RefusalCounter
 from bot.rendering.page import Line, Page, Picture, Text
 from tests.discord_http.answers import ANSWERS, RETRIED, Answer
 from tests.discord_http.requests import Kind
@@ -193,7 +193,7 @@ async def test_every_refusal_is_counted(
     transport: DiscordTransport, server: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     noted: list[tuple[int, str | None]] = []
-    monkeypatch.setattr(Refusals, "note", lambda _self, status, scope: noted.append((status, scope)))
+    monkeypatch.setattr(RefusalCounter, "note", lambda _self, status, scope: noted.append((status, scope)))
     server.once("post", ANSWERS["limit of the route"], ANSWERS["limit shared with others"])
 
     await post(transport)
@@ -204,7 +204,7 @@ async def test_every_refusal_is_counted(
 @pytest.mark.parametrize("status", [401, 403, 429])
 def test_many_refusals_within_ten_minutes_raise_one_alarm(status: int) -> None:
     clock = Clock()
-    refusals = Refusals(clock)
+    refusals = RefusalCounter(clock)
     with capture_logs() as lines:
         for _ in range(MANY_REFUSALS - 1):
             refusals.note(status)
@@ -218,7 +218,7 @@ def test_many_refusals_within_ten_minutes_raise_one_alarm(status: int) -> None:
 
 def test_harmless_or_rare_refusals_raise_no_alarm() -> None:
     clock = Clock()
-    refusals = Refusals(clock)
+    refusals = RefusalCounter(clock)
     with capture_logs() as lines:
         for _ in range(2 * MANY_REFUSALS):
             refusals.note(429, "shared")

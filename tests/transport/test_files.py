@@ -71,7 +71,7 @@ async def test_files_are_tried_again_when_permissions_change(
 
 async def test_missing_right_to_send_is_told_apart(transport: DiscordTransport, server: StandIn) -> None:
     noticed: list[int] = []
-    transport.files.watch(lambda channel, is_taken: noticed.append(channel))
+    transport.files.watch(lambda channel, is_allowed: noticed.append(channel))
     server.always("post", ANSWERS[NO])
 
     with pytest.raises(Forbidden) as raised:
@@ -79,7 +79,7 @@ async def test_missing_right_to_send_is_told_apart(transport: DiscordTransport, 
 
     assert raised.value.missing == "Send Messages"
     assert noticed == []
-    assert transport.files.are_taken(CHANNEL)
+    assert transport.files.are_allowed(CHANNEL)
 
 
 async def test_refused_text_is_not_tried(
@@ -99,7 +99,7 @@ async def test_refused_files_are_noticed_once_for_each_try(
     transport: DiscordTransport, server: StandIn
 ) -> None:
     noticed: list[int] = []
-    transport.files.watch(lambda channel, is_taken: noticed.append(channel))
+    transport.files.watch(lambda channel, is_allowed: noticed.append(channel))
     server.once("post", ANSWERS[NO])
 
     await sent(transport, "a")

@@ -11,7 +11,7 @@ import pytest_asyncio
 from bot.cluster.leases import LEASE_SECONDS
 from bot.cluster.member import Member
 from bot.delivery.errors import Unknown
-from bot.delivery.transport import DiscordTransport, LastLook
+from bot.delivery.transport import DiscordTransport, LastCheck
 from bot.rendering.page import text_page
 from bot.storage.groups import Lease
 from tests.discord_http.stand_in import StandIn
@@ -52,14 +52,14 @@ async def holder(server: StandIn, waits: list[float], sleeper: Sleeper) -> Async
 
 
 def look_only_before_the_way() -> Planted:
-    real = LastLook._look
+    real = LastCheck._look
     looks = count()
 
-    def once(look: LastLook) -> None:
+    def once(look: LastCheck) -> None:
         if next(looks) == 0:  # before the first post. All later looks are left out
             real(look)
 
-    return patch.object(LastLook, "_look", once)
+    return patch.object(LastCheck, "_look", once)
 
 
 @sabotaged("P29", look_only_before_the_way)

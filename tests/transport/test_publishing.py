@@ -29,7 +29,7 @@ TOO_LONG = ANSWERS["body malformed"]
 def scrolled_away(rig: Rig) -> None:
     """Report enough messages below the table to make its next page a new post."""
     for _ in range(REPOST_MESSAGES + 1):
-        rig.publisher.tables.someone_wrote(CHANNEL)
+        rig.publisher.tables.note_message(CHANNEL)
 
 
 @pytest.mark.parametrize("lost", LOST)

@@ -5,7 +5,7 @@ import asyncio
 import discord
 import pytest
 
-from bot.delivery.transport import SCAN_SECONDS, DiscordTransport, keep_limits
+from bot.delivery.transport import SCAN_SECONDS, DiscordTransport, patch_limits
 from bot.rendering.page import text_page
 from tests.discord_http.answers import ANSWERS
 from tests.discord_http.stand_in import StandIn
@@ -53,7 +53,7 @@ async def test_unused_limits_are_sought_once_a_minute() -> None:
             scan()
 
         client.http._try_clear_expired_ratelimits = counted  # type: ignore[method-assign]
-        keep_limits(client.http, lambda: time[0])
+        patch_limits(client.http, lambda: time[0])
 
         for channel in range(3):
             client.http.get_ratelimit(f"{channel}")

@@ -9,8 +9,8 @@ from bot.engine.cards import Cards, in_order
 from bot.engine.chance import Seat
 from bot.engine.moves import Move
 from bot.games.craits.cards import NAMEABLE
-from bot.games.craits.count import ADDS
-from bot.games.craits.playing import Draw, Play, playable, plays
+from bot.games.craits.count import COUNT_VALUE
+from bot.games.craits.playing import Draw, Play, play_moves, playable
 from bot.games.craits.state import IN_HAND, State
 
 LOWEST: Final = "lowest"
@@ -38,18 +38,18 @@ def ordered(state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...]
         return None
     if kind == "count":
         return (_lowest(state, seat),)
-    moves = [move for move in plays(state, seat) if isinstance(move, Play)]
+    moves = [move for move in play_moves(state, seat) if isinstance(move, Play)]
     is_single = len(state.hands[seat]) == 2
     fits = (move for move in moves if move.declare == is_single)
     chosen = (move for move in fits if str(Play(move.card, move.suit)) == value)
-    return (next(chosen, plays(state, seat)[0]),)
+    return (next(chosen, play_moves(state, seat)[0]),)
 
 
 def _lowest(state: State, seat: Seat) -> Move:
     cards = playable(state, seat)
     if not cards:
         return Draw()
-    return Play(min(cards, key=ADDS.__getitem__), declare=len(state.hands[seat]) == 2)
+    return Play(min(cards, key=COUNT_VALUE.__getitem__), declare=len(state.hands[seat]) == 2)
 
 
 def basis(state: State, seat: Seat) -> Cards:

@@ -29,7 +29,7 @@ NAMEABLE: Final[dict[Card, tuple[Suit, ...]]] = {
 """The suits that each eight and nine may name, the printed one first (R9)."""
 
 
-def _fitting_on(suit: Suit, top: Card) -> frozenset[Card]:
+def _cards_fitting(suit: Suit, top: Card) -> frozenset[Card]:
     rank = RANK_OF[top]
     return frozenset(
         card for card in DECK if SUIT_OF[card] == suit or RANK_OF[card] == rank or card in NAMEABLE
@@ -37,7 +37,7 @@ def _fitting_on(suit: Suit, top: Card) -> frozenset[Card]:
 
 
 FITTING: Final[dict[tuple[Suit | None, Card | None], frozenset[Card]]] = {
-    (suit, top): _fitting_on(suit, top) for suit in SUITS for top in DECK
+    (suit, top): _cards_fitting(suit, top) for suit in SUITS for top in DECK
 }
 """The cards that fit on a top card under the current suit, outside the count."""
 
@@ -51,11 +51,11 @@ POINTS: Final[dict[Card, int]] = {card: _POINTS[rank] for card, rank in RANK_OF.
 """The points of each card unless a three cancels it (R31)."""
 
 
-def _preferred(card: Card) -> tuple[int, int, int]:
+def _preference(card: Card) -> tuple[int, int, int]:
     return -POINTS[card], RANKS.index(RANK_OF[card]), ORDER[card]
 
 
-PREFERENCE: Final[dict[Card, int]] = {card: place for place, card in enumerate(sorted(DECK, key=_preferred))}
+PREFERENCE: Final[dict[Card, int]] = {card: place for place, card in enumerate(sorted(DECK, key=_preference))}
 """The order in which cards are auto-played: most points, then lowest rank, then C D H S (R41)."""
 
 
@@ -66,8 +66,8 @@ def hand_points(hand: Iterable[Card]) -> int:
     if threes == len(cards):
         return _ONLY_THREES * threes
     eights = sum(POINTS[card] for card in cards if RANK_OF[card] == "8")
-    dearest = sorted((POINTS[card] for card in cards if RANK_OF[card] not in ("3", "8")), reverse=True)
-    return _POINTS["3"] * threes + eights + sum(dearest[threes:])
+    costliest = sorted((POINTS[card] for card in cards if RANK_OF[card] not in ("3", "8")), reverse=True)
+    return _POINTS["3"] * threes + eights + sum(costliest[threes:])
 
 
 def pressure_points(number: int) -> int:
@@ -75,6 +75,6 @@ def pressure_points(number: int) -> int:
     return 5 << (number - 1)
 
 
-def last_pressures(number: int, last: int) -> int:
+def last_pressure_points(number: int, last: int) -> int:
     """Return the points of the last `last` of a player's `number` pressures together."""
     return sum(pressure_points(number - back) for back in range(last))

@@ -21,5 +21,5 @@ def time_out(draft: Draft[State]) -> None:
     """Make the first legal move of a decider, which is the default of the rules (R41)."""
     seat = who_decides(draft.state)[0]
     move = legal_moves(draft.state, seat)[0]
-    refused = ACTIONS[type(move)].carry_out(draft, seat, move)
-    assert refused is None, f"the default {move} was refused: {refused}"
+    refusal = ACTIONS[type(move)].carry_out(draft, seat, move)
+    assert refusal is None, f"the default {move} was refused: {refusal}"

@@ -15,7 +15,7 @@ def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[st
     """Return suggestions that fit the card and suit given so far, best first. None if it isn't a play."""
     if verb != "play":
         return None
-    card = None if option == "card" else _read(given.get("card"))
+    card = None if option == "card" else _card_or_none(given.get("card"))
     suit = None if option == "suit" else given.get("suit")
     texts = [
         option_texts(move).get(option)
@@ -25,7 +25,7 @@ def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[st
     return [text for text in dict.fromkeys(texts) if text is not None]
 
 
-def _read(text: str | None) -> Card | None:
+def _card_or_none(text: str | None) -> Card | None:
     """Return the card given, or None if it isn't a card yet."""
     try:
         return parse_card(text or "")

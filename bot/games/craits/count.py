@@ -12,7 +12,7 @@ from bot.games.craits.ending import end_hand
 from bot.games.craits.state import State
 from bot.games.craits.turns import ask, pass_turn, pay_penalty
 
-ADDS: Final[dict[Card | None, int]] = {card: 1 if RANK_OF[card] == "A" else 2 for card in COUNT_CARDS}
+COUNT_VALUE: Final[dict[Card | None, int]] = {card: 1 if RANK_OF[card] == "A" else 2 for card in COUNT_CARDS}
 """The value each card adds to the count."""
 
 
@@ -24,7 +24,7 @@ class CountRaised(Event, frozen=True):
 
 def raise_count(draft: Draft[State], seat: Seat) -> None:
     """Add a card to the count: a two that starts it, or an ace or two that answers it."""
-    value = draft.state.count + ADDS[draft.state.top]
+    value = draft.state.count + COUNT_VALUE[draft.state.top]
     draft.change(count=value)
     draft.tell(CountRaised(value))
     pass_count(draft, seat)
@@ -32,14 +32,14 @@ def raise_count(draft: Draft[State], seat: Seat) -> None:
 
 def pass_count(draft: Draft[State], seat: Seat) -> None:
     """Ask the next player to answer. They fail at once if they owe the penalty or lack cards (R13, R25)."""
-    following = draft.state.next_seat(seat)
-    if following in draft.state.owes:
-        pay_penalty(draft, following)
-        fail_count(draft, following)
-    elif not draft.state.hands[following]:
-        fail_count(draft, following)
+    next_seat = draft.state.next_seat(seat)
+    if next_seat in draft.state.owes:
+        pay_penalty(draft, next_seat)
+        fail_count(draft, next_seat)
+    elif not draft.state.hands[next_seat]:
+        fail_count(draft, next_seat)
     else:
-        ask(draft, following, "count")
+        ask(draft, next_seat, "count")
 
 
 def fail_count(draft: Draft[State], seat: Seat) -> None:

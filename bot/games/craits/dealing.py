@@ -103,7 +103,7 @@ def suit_refusal(card: Card | None, suit: Suit | None) -> Refusal | None:
     return Refusal("wrong-colour", {"card": card, "suits": NAMEABLE[card]})
 
 
-def namings(state: State) -> list[Move]:
+def suit_moves(state: State) -> list[Move]:
     """Return the suits that the dealer may name, the printed one first."""
     return [NameSuit(suit) for suit in NAMEABLE[state.top or ""] if suit_refusal(state.top, suit) is None]
 
@@ -130,13 +130,13 @@ def _draw_dealer(draft: Draft[State]) -> None:
         drawn = tuple(zip(tied, cards, strict=False))
         cards = cards[len(tied) :]
         rounds.append(drawn)
-        lowest = min(_height(card) for _, card in drawn)
-        tied = [seat for seat, card in drawn if _height(card) == lowest]
+        lowest = min(_ace_high(card) for _, card in drawn)
+        tied = [seat for seat, card in drawn if _ace_high(card) == lowest]
     draft.change(dealer=tied[0])
     draft.tell(DealerDrawn(tuple(rounds), tied[0]))
 
 
-def _height(card: Card) -> int:
+def _ace_high(card: Card) -> int:
     return _ACE_HIGH.index(RANK_OF[card])
 
 

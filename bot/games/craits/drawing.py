@@ -51,15 +51,15 @@ def draw_cards(draft: Draft[State], seat: Seat, number: int, why: DrawReason) ->
         wanted = number - len(drawn)
         drawn, stock = drawn + stock[:wanted], stock[wanted:]
     if drawn:
-        _take(draft, seat, drawn, stock)
+        _add_to_hand(draft, seat, drawn, stock)
         draft.tell(Drew(seat, len(drawn), why))
         draft.tell(DrewCards(seat, drawn, draft.state.hands[seat], to=(seat,)))
     if len(drawn) < number:
         end_hand(draft, "nothing-left")
 
 
-def _take(draft: Draft[State], seat: Seat, drawn: Cards, stock: Cards) -> None:
-    state = draft.state.unmarked(seat)
+def _add_to_hand(draft: Draft[State], seat: Seat, drawn: Cards, stock: Cards) -> None:
+    state = draft.state.without_marks(seat)
     hand = in_order(state.hands[seat] + drawn)
     draft.replace(replace(state, hands=put(state.hands, seat, hand), stock=stock))
 
@@ -69,7 +69,7 @@ def _new_stock(draft: Draft[State], seat: Seat) -> Cards:
     under = draft.state.under
     number = draft.state.scores.pressures[seat] + 1
     points = pressure_points(number)
-    draft.change(scores=draft.state.scores.pressed(seat, points), under=())
+    draft.change(scores=draft.state.scores.with_pressure(seat, points), under=())
     draft.tell(Pressured(seat, points, number))
     if not under:
         return ()

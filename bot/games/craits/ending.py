@@ -9,7 +9,7 @@ from bot.engine.chance import Seat
 from bot.engine.contract import Outcome
 from bot.engine.draft import Draft
 from bot.engine.events import Event, SeatEvent
-from bot.games.craits.cards import hand_points, last_pressures
+from bot.games.craits.cards import hand_points, last_pressure_points
 from bot.games.craits.state import NOBODY, Scored, Scores, State
 
 HandEnd = Literal["out", "count", "nothing-left", "cap"]
@@ -43,9 +43,9 @@ def end_hand(draft: Draft[State], why: HandEnd) -> NoReturn:
     """Score the hand, reveal all cards, and drop the rest of the move (R28)."""
     state = draft.state
     draft.tell(HandEnded(state.hand_number, why))
-    hand = _scored(state)
-    draft.change(scores=_entered(state.scores, hand), revealed=True)
-    _tell_scores(draft, hand)
+    result = _hand_result(state)
+    draft.change(scores=_with_hand(state.scores, result), revealed=True)
+    _tell_scores(draft, result)
     clear_hand(draft)
     if state.hand_number >= state.options.hands:
         end_game(draft)
@@ -69,13 +69,13 @@ def clear_hand(draft: Draft[State]) -> None:
 def end_game(draft: Draft[State]) -> NoReturn:
     """End the game. The cards keep their places."""
     draft.change(phase="over")
-    draft.tell(GameEnded(_winners(draft.state), _end(draft.state)))
+    draft.tell(GameEnded(_winners(draft.state), _end_reason(draft.state)))
     draft.stop()
 
 
 def how_it_ended(state: State) -> Outcome | None:
     """Return how the game ended. None while it runs."""
-    return Outcome(_winners(state), _end(state)) if state.phase == "over" else None
+    return Outcome(_winners(state), _end_reason(state)) if state.phase == "over" else None
 
 
 def _winners(state: State) -> tuple[Seat, ...]:
@@ -84,28 +84,28 @@ def _winners(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in state.active if state.scores.totals[seat] == lowest)
 
 
-def _end(state: State) -> End:
+def _end_reason(state: State) -> End:
     return "last-player" if len(state.active) == 1 else "lowest-total"
 
 
-def _scored(state: State) -> Scored:
+def _hand_result(state: State) -> Scored:
     """Return the points and the pressures of the hand, separately (section 6)."""
     number, in_hand = state.scores.pressures, state.scores.hand_pressures
     return Scored(
         points=tuple((seat, hand_points(state.hands[seat])) for seat in state.active),
-        pressure=tuple((seat, last_pressures(number[seat], in_hand[seat])) for seat in state.active),
+        pressure=tuple((seat, last_pressure_points(number[seat], in_hand[seat])) for seat in state.active),
     )
 
 
-def _entered(scores: Scores, hand: Scored) -> Scores:
+def _with_hand(scores: Scores, result: Scored) -> Scores:
     """Return the score sheet with a hand added. Its pressures were added as they happened (R29)."""
     totals = list(scores.totals)
-    for seat, points in hand.points:
+    for seat, points in result.points:
         totals[seat] += points
-    return Scores(tuple(totals), scores.pressures, scores.hand_pressures, (*scores.record, hand))
+    return Scores(tuple(totals), scores.pressures, scores.hand_pressures, (*scores.record, result))
 
 
-def _tell_scores(draft: Draft[State], hand: Scored) -> None:
+def _tell_scores(draft: Draft[State], result: Scored) -> None:
     state = draft.state
-    for (seat, points), (_, pressure) in zip(hand.points, hand.pressure, strict=True):
+    for (seat, points), (_, pressure) in zip(result.points, result.pressure, strict=True):
         draft.tell(PlayerScored(seat, state.hands[seat], points, pressure, state.scores.totals[seat]))

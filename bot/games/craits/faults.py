@@ -5,9 +5,9 @@ from typing import Final
 
 from bot.engine.cards import JOKER, SUITS
 from bot.engine.chance import seat_letter
-from bot.engine.faults import card_faults, found
+from bot.engine.faults import card_faults, faults_in
 from bot.games.craits.cards import NAMEABLE, POINTS, hand_points
-from bot.games.craits.count import ADDS
+from bot.games.craits.count import COUNT_VALUE
 from bot.games.craits.options import packs_for
 from bot.games.craits.state import IN_HAND, PLAYING, State
 
@@ -15,13 +15,13 @@ MIN_POINTS: Final = hand_points([f"3{suit}" for suit in SUITS])
 """The lowest score of a hand with one pack: all threes and nothing else."""
 MAX_POINTS: Final = sum(POINTS.values())
 """The points of all cards of one pack, if none is cancelled."""
-MAX_COUNT: Final = sum(ADDS.values())
+MAX_COUNT: Final = sum(COUNT_VALUE.values())
 """The highest count with one pack: all its aces and twos."""
 
 
 def broken_invariants(state: State) -> list[str]:
     """Return the broken invariants, as sentences."""
-    return found(state, _cards, _phase, _decider, _seats, _scores, _play)
+    return faults_in(state, _cards, _phase, _decider, _seats, _scores, _play)
 
 
 def _cards(state: State) -> Iterator[str]:

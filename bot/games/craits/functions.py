@@ -65,12 +65,12 @@ def effect_of(card: Card, *, phase: Phase, king_steps: int, faces: bool) -> Effe
     return (_WITH_FACES if faces else _PLAIN)[card]
 
 
-def places_on(players: int) -> int:
+def seven_distance(players: int) -> int:
     """Return the distance to the player whom a seven makes draw: 2, or 1 at a table of up to three (R17)."""
     return 2 if players > 3 else 1
 
 
-def _pass_on(draft: Draft[State], seat: Seat, *, skip: bool = False) -> None:
+def _finish_card(draft: Draft[State], seat: Seat, *, skip: bool = False) -> None:
     """Finish a card's function: end the hand if its player has gone out, else pass the turn (R20)."""
     if not draft.state.hands[seat]:
         end_hand(draft, "out")
@@ -83,7 +83,7 @@ def _five(draft: Draft[State], seat: Seat) -> None:
     while other != seat:
         draw_cards(draft, other, 1, "five")
         other = draft.state.next_seat(other)
-    _pass_on(draft, seat)
+    _finish_card(draft, seat)
 
 
 def _six(draft: Draft[State], seat: Seat) -> None:
@@ -97,28 +97,28 @@ def _six(draft: Draft[State], seat: Seat) -> None:
 def _seven(draft: Draft[State], seat: Seat) -> None:
     """Make the second player from here draw a card, or the next one at a small table."""
     drawer = seat
-    for _ in range(places_on(len(draft.state.active))):
+    for _ in range(seven_distance(len(draft.state.active))):
         drawer = draft.state.next_seat(drawer)
     draw_cards(draft, drawer, 1, "seven")
-    _pass_on(draft, seat)
+    _finish_card(draft, seat)
 
 
 def _ten(draft: Draft[State], seat: Seat) -> None:
     draft.change(direction=-draft.state.direction)
     draft.tell(Reversed(draft.state.direction > 0))
-    _pass_on(draft, seat)
+    _finish_card(draft, seat)
 
 
 def _jack(draft: Draft[State], seat: Seat) -> None:
     """Make the next player draw, two more for each jack directly on another (R35), and skip them."""
     draft.change(jack_run=draft.state.jack_run + 1)
     draw_cards(draft, draft.state.next_seat(seat), jack_cards(draft.state.jack_run), "jack")
-    _pass_on(draft, seat, skip=True)
+    _finish_card(draft, seat, skip=True)
 
 
 def _queen_of_spades(draft: Draft[State], seat: Seat) -> None:
     draw_cards(draft, draft.state.next_seat(seat), QUEEN_CARDS, "queen")
-    _pass_on(draft, seat, skip=True)
+    _finish_card(draft, seat, skip=True)
 
 
 def _ask_for_more(draft: Draft[State], seat: Seat, steps: int) -> None:
@@ -130,9 +130,9 @@ def _ask_for_more(draft: Draft[State], seat: Seat, steps: int) -> None:
 
 
 _FUNCTIONS: Final[dict[Effect, Function]] = {
-    "none": _pass_on,
+    "none": _finish_card,
     "count": raise_count,
-    "skip": partial(_pass_on, skip=True),
+    "skip": partial(_finish_card, skip=True),
     "five": _five,
     "again": _six,
     "seven": _seven,

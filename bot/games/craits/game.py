@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.engine.chance import Seat
-from bot.engine.contract import Form, Game
+from bot.engine.contract import DailySettings, Game
 from bot.games.craits.count import CountRaised
 from bot.games.craits.ending import PlayerScored
 from bot.games.craits.notes import CraitsNotes
@@ -25,9 +25,9 @@ class Craits(Game[State], package=__package__):
     rounds = (PlayerScored,)
     checks = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
     notes = CraitsNotes
-    unchosen = frozenset(("draw",))
+    forced_verbs = frozenset(("draw",))
 
-    daily = Form({"hands": 3}, computers=1)
+    daily = DailySettings({"hands": 3}, computers=1)
 
     forced = staticmethod(forced_draw)
 

@@ -24,7 +24,7 @@ def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
     """Put a leaver's cards under the top of the discard pile. If it was their turn, ask the next decider."""
     before = draft.state
     cards = before.hands[seat]
-    draft.replace(before.unmarked(seat))
+    draft.replace(before.without_marks(seat))
     draft.change(
         hands=put(before.hands, seat, ()),
         under=before.under + cards,
@@ -37,10 +37,10 @@ def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
         clear_hand(draft)
         end_game(draft)
     if seat == before.turn:
-        _go_on(draft, seat)
+        _replace_decider(draft, seat)
 
 
-def _go_on(draft: Draft[State], seat: Seat) -> None:
+def _replace_decider(draft: Draft[State], seat: Seat) -> None:
     """Continue after the decider left. A turned-up eight or nine keeps its printed suit."""
     state = draft.state
     if state.phase == "count":

@@ -6,10 +6,10 @@ from typing import Final
 from bot.engine.chance import Seat
 from bot.engine.contract import Action
 from bot.engine.moves import Leave, Move
-from bot.games.craits.dealing import Deal, NameSuit, deal, name_suit, namings
+from bot.games.craits.dealing import Deal, NameSuit, deal, name_suit, suit_moves
 from bot.games.craits.leaving import leave
-from bot.games.craits.one_card import Idiot, OneCard, call_idiot, calls, declare
-from bot.games.craits.playing import Draw, Play, draw, play, plays
+from bot.games.craits.one_card import Idiot, OneCard, call_idiot, call_moves, declare
+from bot.games.craits.playing import Draw, Play, draw, play, play_moves
 from bot.games.craits.state import PLAYING, State
 
 ACTIONS: Final[Mapping[type[Move], Action[State]]] = {
@@ -38,8 +38,8 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if seat not in state.active:
         return []
     if state.phase in PLAYING:
-        moves = plays(state, seat) if seat == state.turn else []
-        return moves + calls(state, seat) if state.undeclared else moves
+        moves = play_moves(state, seat) if seat == state.turn else []
+        return moves + call_moves(state, seat) if state.undeclared else moves
     if state.phase == "opening-suit":
-        return namings(state) if seat == state.turn else []
+        return suit_moves(state) if seat == state.turn else []
     return [Deal()] if state.phase == "between-hands" else []

@@ -65,15 +65,15 @@ def card_set(cards: Iterable[Card]) -> CardSet:
 
 
 _FITTING: Final = {key: card_set(cards) for key, cards in FITTING.items()}
-_COUNTING: Final = card_set(COUNT_CARDS)
-_KEPT_BACK: Final = 0.2
+_COUNT_SET: Final = card_set(COUNT_CARDS)
+_KEPT_WEIGHT: Final = 0.2
 """The relative likelihood that a player kept a card they'd rather have played. Any other card has 1."""
 _EAGERNESS: Final[dict[Rank, int]] = {
     "5": 36, "6": 32, "10": 25, "7": 20, "4": 13, "K": 10, "Q": 10, "J": 10, "2": 8,
     "9": 0, "A": -1, "3": -13, "8": -30,
 }  # fmt: skip
 """The eagerness to get rid of each rank: expensive cards first, wild ones and threes last."""
-_RATHER: Final = {
+_PREFERRED: Final = {
     card: card_set(other for other in DECK if _EAGERNESS[RANK_OF[other]] > _EAGERNESS[RANK_OF[card]])
     for card in DECK
 }
@@ -85,39 +85,39 @@ def groups_of(notes: CraitsNotes, seat: Seat) -> Groups:
     return notes.hands[seat] if seat < len(notes.hands) else (Group(notes.size),)
 
 
-def _played(notes: CraitsNotes, event: Played) -> CraitsNotes:
+def _on_played(notes: CraitsNotes, event: Played) -> CraitsNotes:
     """Note a play. It covers the old top, and shows which cards the player probably doesn't hold."""
     card, seat = event.card, event.seat
-    spared = _fitting(notes) & _RATHER[card]
+    spared = _fitting_set(notes) & _PREFERRED[card]
     kept = tuple(
-        replace(group, spared=group.spared | spared) for group in _taken(groups_of(notes, seat), card)
+        replace(group, spared=group.spared | spared) for group in _without_card(groups_of(notes, seat), card)
     )
     single = event.hand == 1 and not event.declared
     return replace(
-        _with(notes, seat, kept),
+        _with_groups(notes, seat, kept),
         top=card,
         suit=event.suit or SUIT_OF[card],
         under=(*notes.under, notes.top) if notes.top else notes.under,
         asked=None,
-        undeclared=(*_without(notes, seat), seat) if single else _without(notes, seat),
+        undeclared=(*_undeclared_but(notes, seat), seat) if single else _undeclared_but(notes, seat),
     )
 
 
-def _drew(notes: CraitsNotes, event: Drew) -> CraitsNotes:
+def _on_drew(notes: CraitsNotes, event: Drew) -> CraitsNotes:
     """Note a draw. A player who had to draw didn't have a card that fitted. The drawn ones may be any."""
     seat, groups = event.seat, groups_of(notes, event.seat)
     was_asked = notes.asked == seat and event.why in ("unable", "count")
     if was_asked:
-        fitting = _fitting(notes)
+        fitting = _fitting_set(notes)
         groups = tuple(replace(group, lacks=group.lacks | fitting) for group in groups)
     return replace(
-        _with(notes, seat, (*groups, Group(event.count))),
+        _with_groups(notes, seat, (*groups, Group(event.count))),
         asked=None if was_asked else notes.asked,
-        undeclared=_without(notes, seat),
+        undeclared=_undeclared_but(notes, seat),
     )
 
 
-def _reshuffled(notes: CraitsNotes, _: Reshuffled) -> CraitsNotes:
+def _on_reshuffled(notes: CraitsNotes, _: Reshuffled) -> CraitsNotes:
     """Note a reshuffle. The cards known to lie below the top are in the stock now, not in a hand."""
     stocked = card_set(notes.under)
     hands = tuple(
@@ -127,15 +127,15 @@ def _reshuffled(notes: CraitsNotes, _: Reshuffled) -> CraitsNotes:
     return replace(notes, under=(), hands=hands)
 
 
-def _caught(notes: CraitsNotes, event: Caught) -> CraitsNotes:
+def _on_caught(notes: CraitsNotes, event: Caught) -> CraitsNotes:
     """Note a caught player. If they pay at once they don't decide, and their draw isn't a clue."""
     asked = None if event.at_once else notes.asked
-    return replace(notes, undeclared=_without(notes, event.seat), asked=asked)
+    return replace(notes, undeclared=_undeclared_but(notes, event.seat), asked=asked)
 
 
-def _left(notes: CraitsNotes, event: PlayerLeft) -> CraitsNotes:
+def _on_left(notes: CraitsNotes, event: PlayerLeft) -> CraitsNotes:
     """Note that a player left and holds no more cards."""
-    return replace(_with(notes, event.seat, ()), undeclared=_without(notes, event.seat))
+    return replace(_with_groups(notes, event.seat, ()), undeclared=_undeclared_but(notes, event.seat))
 
 
 HEARD: Final[Heard[CraitsNotes]] = {
@@ -143,24 +143,24 @@ HEARD: Final[Heard[CraitsNotes]] = {
     TurnedUp: lambda notes, event: replace(notes, top=event.card, suit=SUIT_OF[event.card]),
     SuitNamed: lambda notes, event: replace(notes, suit=event.suit),
     TurnStarted: lambda notes, event: replace(notes, asked=event.seat, phase=event.phase),
-    Played: _played,
-    Drew: _drew,
-    Reshuffled: _reshuffled,
-    Declared: lambda notes, event: replace(notes, undeclared=_without(notes, event.seat)),
-    Caught: _caught,
-    PlayerLeft: _left,
+    Played: _on_played,
+    Drew: _on_drew,
+    Reshuffled: _on_reshuffled,
+    Declared: lambda notes, event: replace(notes, undeclared=_undeclared_but(notes, event.seat)),
+    Caught: _on_caught,
+    PlayerLeft: _on_left,
     HandEnded: lambda notes, _: CraitsNotes(seat=notes.seat),
 }
 
 
-def _fitting(notes: CraitsNotes) -> CardSet:
+def _fitting_set(notes: CraitsNotes) -> CardSet:
     """Return the cards that fitted when the decider was asked, none if the notes don't tell."""
     if notes.phase == "count":
-        return _COUNTING
+        return _COUNT_SET
     return _FITTING.get((notes.suit, notes.top), 0)
 
 
-def _taken(groups: Groups, card: Card) -> Groups:
+def _without_card(groups: Groups, card: Card) -> Groups:
     """Return the groups after this card was played from the likeliest of them.
 
     If it can't have come from any, earlier guesses were wrong, and only the number is known.
@@ -183,16 +183,16 @@ def _likelihood(group: Group, bit: CardSet) -> float:
     the notes may be wrong about all of them.
     """
     others = len(DECK) + 1 - (group.lacks | group.stocked | group.spared).bit_count()
-    return group.cards * (_KEPT_BACK if group.spared & bit else 1) / others
+    return group.cards * (_KEPT_WEIGHT if group.spared & bit else 1) / others
 
 
-def _with(notes: CraitsNotes, seat: Seat, groups: Groups) -> CraitsNotes:
+def _with_groups(notes: CraitsNotes, seat: Seat, groups: Groups) -> CraitsNotes:
     """Return the notes with other groups for a hand."""
     known = [*notes.hands, *((Group(notes.size),) for _ in range(len(notes.hands), seat + 1))]
     known[seat] = groups
     return replace(notes, hands=tuple(known))
 
 
-def _without(notes: CraitsNotes, seat: Seat) -> tuple[Seat, ...]:
+def _undeclared_but(notes: CraitsNotes, seat: Seat) -> tuple[Seat, ...]:
     """Return the seats that haven't called "one card", except this one."""
     return tuple(other for other in notes.undeclared if other != seat)

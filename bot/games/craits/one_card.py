@@ -43,7 +43,7 @@ def idiot_refusal(state: State, caller: Seat, accused: Seat) -> Refusal | None:
     return None if accused in state.undeclared else Refusal("no-idiot", {"player": accused})
 
 
-def calls(state: State, seat: Seat) -> list[Move]:
+def call_moves(state: State, seat: Seat) -> list[Move]:
     """Return the calls open to a seat, its own declaration first."""
     own: list[Move] = [OneCard()] if one_card_refusal(state, seat) is None else []
     return [*own, *(Idiot(other) for other in state.active if idiot_refusal(state, seat, other) is None)]

@@ -65,18 +65,18 @@ def play_refusal(state: State, seat: Seat, card: Card, move: Play) -> Refusal | 
     if card not in hand:
         return not_held(hand, (card,))
     if card not in fitting(state):
-        return _not_fitting(state, seat, card)
+        return _misfit_refusal(state, seat, card)
     if refusal := suit_refusal(card, move.suit):
         return refusal
     left = len(hand) - 1
     return Refusal("not-one-card", {"left": left}) if move.declare and left != 1 else None
 
 
-def _not_fitting(state: State, seat: Seat, card: Card) -> Refusal:
+def _misfit_refusal(state: State, seat: Seat, card: Card) -> Refusal:
     if state.phase == "count":
         return Refusal("count-only", {"card": card, "count": state.count})
-    playing_on = {"top": state.top, "suit": state.suit, "playable": playable(state, seat)}
-    return Refusal("not-playable", {"card": card, **playing_on})
+    facts = {"top": state.top, "suit": state.suit, "playable": playable(state, seat)}
+    return Refusal("not-playable", {"card": card, **facts})
 
 
 def draw_refusal(state: State, seat: Seat) -> Refusal | None:
@@ -86,7 +86,7 @@ def draw_refusal(state: State, seat: Seat) -> Refusal | None:
     return Refusal("must-play", {"playable": playable(state, seat)})
 
 
-def plays(state: State, seat: Seat) -> list[Move]:
+def play_moves(state: State, seat: Seat) -> list[Move]:
     """Return the plays open to the decider, the default first, or the draw if there's none.
 
     Calling `play_refusal` for each card would be slower. A test compares the two.
@@ -121,7 +121,7 @@ def play(draft: Draft[State], seat: Seat, move: Play) -> Refusal | None:
 
 def _lay(draft: Draft[State], seat: Seat, card: Card, suit: Suit | None) -> None:
     """Move a card from a hand to the discard pile. Its own suit counts unless another was named."""
-    state = draft.state.unmarked(seat)
+    state = draft.state.without_marks(seat)
     draft.replace(
         replace(
             state,

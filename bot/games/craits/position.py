@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.engine.cards import SUIT_OF, Cards, in_order
 from bot.engine.contract import Malformed
-from bot.engine.positions import made, read_fields, written
+from bot.engine.positions import dump, read_fields, state_of
 from bot.engine.view import Backs
 from bot.games.craits.cards import KING_STEPS
 from bot.games.craits.options import CraitsOptions
@@ -18,12 +18,12 @@ _DIRECTIONS: Final = {"clockwise": CLOCKWISE, "anticlockwise": ANTICLOCKWISE}
 
 def to_position(state: State) -> dict[str, Any]:
     """Return the state in the notation."""
-    hands, under = tuple(map(_unordered, state.hands)), _unordered(state.under)
+    hands, under = tuple(map(_sorted, state.hands)), _sorted(state.under)
     direction = "clockwise" if state.direction == CLOCKWISE else "anticlockwise"
-    return {**written(replace(state, hands=hands, under=under)), "direction": direction}
+    return {**dump(replace(state, hands=hands, under=under)), "direction": direction}
 
 
-def _unordered(cards: Cards) -> Cards:
+def _sorted(cards: Cards) -> Cards:
     return cards if isinstance(cards, Backs) else in_order(cards)
 
 
@@ -34,7 +34,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: CraitsOption
         raise Malformed(f"position: {direction!r} is no direction")
     defaults = {
         "phase": phase,
-        "turn": _asked(phase, position.get("dealer", "A")),
+        "turn": _default_turn(phase, position.get("dealer", "A")),
         "king_steps": KING_STEPS if phase == "king-run" else 0,
         "revealed": phase not in IN_HAND,
     }
@@ -42,11 +42,11 @@ def from_position(position: Mapping[str, Any], seats: int, options: CraitsOption
     fields["left"] = sorted(set(fields.get("left", ())))
     if fields.get("suit") is None:
         fields["suit"] = SUIT_OF.get(fields.get("top") or "")
-    state = made(State, {**fields, "options": options, "pack": ()})
+    state = state_of(State, {**fields, "options": options, "pack": ()})
     return replace(state, pack=state.all_cards)
 
 
-def _asked(phase: str, dealer: str) -> str | None:
+def _default_turn(phase: str, dealer: str) -> str | None:
     """Return the seat that decides if the position doesn't name one."""
     if phase not in IN_HAND:
         return None

@@ -11,7 +11,7 @@ from bot.engine.cards import Card, Cards, Suit, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState, put
 from bot.engine.positions import BySeat, Count, Inline, Pairs, Unwritten
-from bot.engine.seats import seats_but
+from bot.engine.seats import seats_except
 from bot.games.craits.cards import HAND_SIZES, KING_STEPS
 from bot.games.craits.options import CraitsOptions
 
@@ -58,7 +58,7 @@ class Scores(Struct, frozen=True):
     hand_pressures: BySeat[Count]
     record: tuple[Scored, ...] = ()
 
-    def pressed(self, seat: Seat, points: int) -> "Scores":
+    def with_pressure(self, seat: Seat, points: int) -> "Scores":
         """Return the sheet after one more pressure on a seat, worth these points."""
         return replace(
             self,
@@ -107,7 +107,7 @@ class State(GameState, frozen=True, kw_only=True):
     @property
     def active(self) -> tuple[Seat, ...]:
         """The seats that haven't left, in seat order."""
-        return seats_but(len(self.hands), self.left)
+        return seats_except(len(self.hands), self.left)
 
     def next_seat(self, seat: Seat) -> Seat:
         """Return the next active seat in the current direction."""
@@ -118,7 +118,7 @@ class State(GameState, frozen=True, kw_only=True):
         blind = self.options.opening_suit == "blind"
         return blind and self.phase == "opening-suit" and seat == self.dealer
 
-    def unmarked(self, seat: Seat) -> "State":
+    def without_marks(self, seat: Seat) -> "State":
         """Return the state without a seat's single-card marks, which end when its hand changes (R22)."""
         if seat not in self.undeclared and seat not in self.declared:
             return self

@@ -36,14 +36,14 @@ def ask(draft: Draft[State], seat: Seat, phase: Phase, king_steps: int = 0) -> N
 
 def pass_turn(draft: Draft[State], seat: Seat, *, skip: bool = False) -> None:
     """Pass the turn to the next player, or past one. Whoever owes the penalty draws it instead (R23)."""
-    following = draft.state.next_seat(seat)
+    next_seat = draft.state.next_seat(seat)
     if skip:
-        draft.tell(Skipped(following))
-        following = draft.state.next_seat(following)
-    while following in draft.state.owes:
-        pay_penalty(draft, following)
-        following = draft.state.next_seat(following)
-    ask(draft, following, "turn")
+        draft.tell(Skipped(next_seat))
+        next_seat = draft.state.next_seat(next_seat)
+    while next_seat in draft.state.owes:
+        pay_penalty(draft, next_seat)
+        next_seat = draft.state.next_seat(next_seat)
+    ask(draft, next_seat, "turn")
 
 
 def pay_penalty(draft: Draft[State], seat: Seat) -> None:

@@ -80,7 +80,7 @@ CALL_BLUFF: Final = CallBluff()
 _ACQUIRES: Final[dict[Rank, Move]] = {rank: Acquire(rank) for rank in RANKS}
 
 
-def acquires(held: Mapping[Rank, int]) -> list[Move]:
+def acquire_moves(held: Mapping[Rank, int]) -> list[Move]:
     """Return all thirteen ranks, those held most often first."""
     return [_ACQUIRES[rank] for rank in sorted(RANKS, key=held.__getitem__, reverse=True)]
 
@@ -94,7 +94,7 @@ def acquire(draft: Draft[State], seat: Seat, move: Acquire) -> None:
 def believe(draft: Draft[State], seat: Seat, _: Believe) -> None:
     """Believe the acquirer. The last answer resolves the acquire (R19)."""
     draft.tell(Believed(seat=seat))
-    let_pass(draft, seat)
+    add_believer(draft, seat)
 
 
 def call_bluff(draft: Draft[State], seat: Seat, _: CallBluff) -> None:
@@ -102,7 +102,7 @@ def call_bluff(draft: Draft[State], seat: Seat, _: CallBluff) -> None:
     resolve(draft, seat)
 
 
-def let_pass(draft: Draft[State], seat: Seat) -> None:
+def add_believer(draft: Draft[State], seat: Seat) -> None:
     """Count a seat as believing, and resolve the acquire once everyone has answered."""
     acquisition = draft.state.acquisition
     believed = (*acquisition.believed, seat)
@@ -120,32 +120,32 @@ def resolve(draft: Draft[State], caller: Seat | None = None) -> None:
     """Resolve an acquire: surrenders, the penalty after a call, then the discard for no match (R20, R21)."""
     acquirer, rank = draft.state.turn, draft.state.acquisition.rank
     proof = draft.state.first_natural(acquirer, rank)
-    gave: dict[Seat, Cards] = dict.fromkeys(draft.state.others(acquirer), ())
+    given: dict[Seat, Cards] = dict.fromkeys(draft.state.others(acquirer), ())
     if caller is not None:
         draft.tell(BluffCalled(seat=caller, acquirer=acquirer, rank=rank, proof=proof))
     if caller is None or proof:
-        gave |= _surrender(draft, rank)
+        given |= _surrender(draft, rank)
     if caller is not None:
         _lose_random_card(draft, caller if proof else acquirer)
-    if proof and not any(gave.values()):
+    if proof and not any(given.values()):
         _discard_own(draft, acquirer, proof)
-    finish(draft, LastAcquire(acquirer, rank, caller, None if caller is None else proof, gave))
+    finish(draft, LastAcquire(acquirer, rank, caller, None if caller is None else proof, given))
 
 
 def _surrender(draft: Draft[State], rank: Rank) -> dict[Seat, Cards]:
     """Move all cards of the rank from other hands to the acquirer. Return what each player gave (R23)."""
     acquirer = draft.state.turn
-    gave = {}
+    given = {}
     for seat in draft.state.others(acquirer):
         hands = draft.state.hands
         cards = tuple(card for card in hands[seat] if RANK_OF.get(card) == rank)
-        gave[seat] = cards
+        given[seat] = cards
         if cards:
             kept = put(hands, seat, without(hands[seat], cards))
             draft.change(hands=put(kept, acquirer, hands[acquirer] + cards))
             draft.tell(Surrendered(seat=seat, acquirer=acquirer, rank=rank, count=len(cards)))
             draft.tell(Received(to=(seat, acquirer), seat=acquirer, giver=seat, cards=cards))
-    return gave
+    return given
 
 
 def _lose_random_card(draft: Draft[State], seat: Seat) -> None:

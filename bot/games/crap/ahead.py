@@ -23,8 +23,8 @@ def plans(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
         return {}
     kinds: dict[str, tuple[str, ...]] = {"acquire": COUNTS}
     if who_decides(state) != (seat,) or state.phase != "turn":
-        then = on_turn(state, seat)
-        kinds["next"] = tuple(str(move) for move in legal_moves(then, seat))
+        hypothetical = on_turn(state, seat)
+        kinds["next"] = tuple(str(move) for move in legal_moves(hypothetical, seat))
     return kinds
 
 
@@ -41,8 +41,8 @@ def ordered(state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...]
         held = len(state.naturals(seat, state.acquisition.rank))
         return (CALL_BLUFF if held >= int(value) else BELIEVE,)
     if kind == "next" and state.phase == "turn":
-        found = tuple(move for move in legal_moves(state, seat) if str(move) == value)
-        return found[:1] or Refusal("not-possible")
+        matching = tuple(move for move in legal_moves(state, seat) if str(move) == value)
+        return matching[:1] or Refusal("not-possible")
     return None
 
 

@@ -18,7 +18,7 @@ from bot.games.crap.duel import (
     DuelPhase,
     cards_to_place,
     must_act_in,
-    needed,
+    number_to_place,
     phases_from,
     reward,
     rivals,
@@ -91,7 +91,7 @@ class Rewarded(SeatEvent, frozen=True):
 _CHALLENGES: Final = tuple(Challenge(seat) for seat in range(MAX_SEATS))
 
 
-def challenges(targets: Iterable[Seat]) -> list[Move]:
+def challenge_moves(targets: Iterable[Seat]) -> list[Move]:
     """Return a challenge of each of these players."""
     return [_CHALLENGES[target] for target in targets]
 
@@ -107,16 +107,16 @@ def challenge(draft: Draft[State], seat: Seat, move: Challenge) -> Refusal | Non
     draft.tell(Challenged(seat=seat, target=target, die=die, counts=counts))
     for rival in (seat, target):
         if len(hands[rival]) <= die:
-            _put_down(draft, rival, hands[rival], automatic=True)
-    _go_on(draft, PHASES)
+            _place_cards(draft, rival, hands[rival], automatic=True)
+    _enter_first(draft, PHASES)
     return None
 
 
 def place_refusal(state: State, seat: Seat, cards: Cards) -> Refusal | None:
     """Return why these cards can't be placed. It takes exactly the required number of hand cards."""
-    asked = needed(state, seat)
-    if len(cards) != asked:
-        return Refusal("bad-count", {"needed": asked, "given": len(cards)})
+    required = number_to_place(state, seat)
+    if len(cards) != required:
+        return Refusal("bad-count", {"needed": required, "given": len(cards)})
     return not_held(state.hands[seat], cards)
 
 
@@ -127,8 +127,8 @@ def place(draft: Draft[State], seat: Seat, move: Place) -> Refusal | None:
         return cards
     if refusal := place_refusal(draft.state, seat, cards):
         return refusal
-    _put_down(draft, seat, cards)
-    _go_on(draft, PHASES)
+    _place_cards(draft, seat, cards)
+    _enter_first(draft, PHASES)
     return None
 
 
@@ -138,30 +138,30 @@ def guess(draft: Draft[State], seat: Seat, move: Guess) -> None:
     guesses = put(duel.guesses, seat, GuessedCard(move.rank, move.suit))
     draft.change(pending=msgspec.structs.replace(duel, guesses=guesses))
     draft.tell(Guessed(seat=seat, rank=move.rank, suit=move.suit))
-    _go_on(draft, phases_from(draft.state))
+    _enter_first(draft, phases_from(draft.state))
 
 
-def run_out(draft: Draft[State]) -> None:
+def end_phase(draft: Draft[State]) -> None:
     """End the phase when its time is up: place random cards, challenger first, or skip the guess."""
     if draft.state.phase == "challenge-place":
         for seat in still_to_place(draft.state):
             _place_at_random(draft, seat)
-    _go_on(draft, phases_from(draft.state)[1:])
+    _enter_first(draft, phases_from(draft.state)[1:])
 
 
-def give_up(draft: Draft[State], seat: Seat) -> None:
+def withdraw(draft: Draft[State], seat: Seat) -> None:
     """Place random cards for a leaving player if they haven't placed any. They don't guess (R37)."""
     if draft.state.phase == "challenge-place" and seat in still_to_place(draft.state):
         _place_at_random(draft, seat)
-    _go_on(draft, phases_from(draft.state))
+    _enter_first(draft, phases_from(draft.state))
 
 
 def _place_at_random(draft: Draft[State], seat: Seat) -> None:
     hand = in_order(draft.state.hands[seat])
-    _put_down(draft, seat, draft.chance.pick(hand, needed(draft.state, seat)), automatic=True)
+    _place_cards(draft, seat, draft.chance.pick(hand, number_to_place(draft.state, seat)), automatic=True)
 
 
-def _put_down(draft: Draft[State], seat: Seat, cards: Cards, *, automatic: bool = False) -> None:
+def _place_cards(draft: Draft[State], seat: Seat, cards: Cards, *, automatic: bool = False) -> None:
     state = draft.state
     draft.change(
         hands=put(state.hands, seat, without(state.hands[seat], cards)),
@@ -172,7 +172,7 @@ def _put_down(draft: Draft[State], seat: Seat, cards: Cards, *, automatic: bool 
         draft.tell(PlacedCards(to=(seat,), seat=seat, cards=cards))
 
 
-def _go_on(draft: Draft[State], phases: tuple[DuelPhase, ...]) -> None:
+def _enter_first(draft: Draft[State], phases: tuple[DuelPhase, ...]) -> None:
     """Enter the first of these phases in which a player must act. If there's none, resolve the challenge."""
     for phase in phases:
         if must_act_in(draft.state, phase):
@@ -194,10 +194,10 @@ def _resolve(draft: Draft[State]) -> None:
         draft.tell(Rewarded(seat=seat, count=count))
         draw(draft, seat, count)
     draft.change(hands=tuple(map(tuple.__add__, draft.state.hands, placed)), placed=((),) * len(placed))
-    finish(draft, _last(duel, placed, pair, rewards))
+    finish(draft, _last_challenge(duel, placed, pair, rewards))
 
 
-def _last(
+def _last_challenge(
     duel: Duel, placed: tuple[Cards, ...], pair: tuple[Seat, Seat], rewards: list[int]
 ) -> LastChallenge:
     return LastChallenge(

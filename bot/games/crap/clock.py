@@ -5,7 +5,7 @@ from bot.engine.contract import Clock
 from bot.engine.draft import Draft, put
 from bot.engine.events import SeatEvent
 from bot.games.crap import acquiring, challenging, voting
-from bot.games.crap.departure import depart
+from bot.games.crap.departure import remove_players
 from bot.games.crap.ending import end_game
 from bot.games.crap.last_action import LastSkip
 from bot.games.crap.state import State
@@ -35,13 +35,13 @@ def time_out(draft: Draft[State]) -> None:
     """Apply the phase's default for everyone who owes a decision."""
     match draft.state.phase:
         case "turn":
-            _skip(draft)
+            _skip_turn(draft)
         case "bluff-window":
             acquiring.resolve(draft)
         case "vote":
-            voting.close(draft)
+            voting.close_vote(draft)
         case _:
-            challenging.run_out(draft)
+            challenging.end_phase(draft)
 
 
 def note_activity(draft: Draft[State], seat: Seat) -> None:
@@ -56,7 +56,7 @@ def max_timeouts(players: int) -> int:
     return 2 * players
 
 
-def _skip(draft: Draft[State]) -> None:
+def _skip_turn(draft: Draft[State]) -> None:
     """Skip a turn that timed out. Too many in a row end the game, or remove this player (R38)."""
     state = draft.state
     seat, limit = state.turn, state.options.idle_limit
@@ -66,5 +66,5 @@ def _skip(draft: Draft[State]) -> None:
     if timeouts >= max_timeouts(len(state.active)):
         end_game(draft, (), "abandoned")
     if idle >= limit:
-        depart(draft, (seat,), idle=True)
+        remove_players(draft, (seat,), idle=True)
     end_turn(draft)

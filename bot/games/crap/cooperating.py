@@ -35,7 +35,7 @@ class HandShown(SeatEvent, frozen=True):
 _COOPERATES: Final = tuple(Cooperate(seat) for seat in range(MAX_SEATS))
 
 
-def cooperates(targets: Iterable[Seat]) -> list[Move]:
+def cooperate_moves(targets: Iterable[Seat]) -> list[Move]:
     """Return a cooperation with each of these players."""
     return [_COOPERATES[target] for target in targets]
 

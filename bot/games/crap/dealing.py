@@ -43,7 +43,7 @@ def deal_game(draft: Draft[State]) -> None:
     draft.change(stock=draft.chance.shuffle(draft.state.pack))
     for seat in draft.state.active:
         _deal_hand(draft, seat)
-    starter = _starter(draft)
+    starter = _find_starter(draft)
     draft.change(turn=starter)
     draft.tell(TurnStarted(seat=starter, number=1))
 
@@ -57,17 +57,17 @@ def _deal_hand(draft: Draft[State], seat: Seat) -> None:
     draft.tell(Hand(to=(seat,), seat=seat, cards=hand))
 
 
-def _starter(draft: Draft[State]) -> Seat:
+def _find_starter(draft: Draft[State]) -> Seat:
     """Return the seat with the fewest cards. Tied seats roll a die each until one is lowest (R1)."""
     sizes = tuple(map(len, draft.state.hands))
-    tied = _lowest(draft.state.active, sizes)
+    tied = _seats_with_lowest(draft.state.active, sizes)
     while len(tied) > 1:
         dice = tuple(draft.chance.die() for _ in tied)
         draft.tell(StartRolled(seats=tied, dice=dice))
-        tied = _lowest(tied, dice)
+        tied = _seats_with_lowest(tied, dice)
     return tied[0]
 
 
-def _lowest(seats: tuple[Seat, ...], numbers: tuple[int, ...]) -> tuple[Seat, ...]:
+def _seats_with_lowest(seats: tuple[Seat, ...], numbers: tuple[int, ...]) -> tuple[Seat, ...]:
     fewest = min(numbers)
     return tuple(seat for seat, number in zip(seats, numbers, strict=True) if number == fewest)

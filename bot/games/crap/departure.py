@@ -15,17 +15,17 @@ class PlayerLeft(SeatEvent, frozen=True):
     idle: bool = False
 
 
-def depart(draft: Draft[State], seats: tuple[Seat, ...], *, idle: bool = False) -> None:
+def remove_players(draft: Draft[State], seats: tuple[Seat, ...], *, idle: bool = False) -> None:
     """Remove these players from the game together. A single remaining player wins by forfeit (R36, R37)."""
     for seat in sorted(seats):
-        _take_out(draft, seat, idle=idle)
+        _remove_player(draft, seat, idle=idle)
     draft.change(leaving=())
     remaining = draft.state.active
     if len(remaining) <= 1:
         end_game(draft, remaining, "forfeit")
 
 
-def _take_out(draft: Draft[State], seat: Seat, *, idle: bool) -> None:
+def _remove_player(draft: Draft[State], seat: Seat, *, idle: bool) -> None:
     state = draft.state
     cards = state.holding(seat)
     draft.change(

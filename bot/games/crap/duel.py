@@ -17,7 +17,7 @@ def cards_to_place(die: int, hand: int) -> int:
     return min(die, hand)
 
 
-def needed(state: State, seat: Seat) -> int:
+def number_to_place(state: State, seat: Seat) -> int:
     """Return the number of cards a player must place, if they haven't placed any yet."""
     return cards_to_place(state.duel.die, len(state.hands[seat]))
 
@@ -52,7 +52,7 @@ def still_to_place(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in rivals(state) if state.hands[seat] and not state.placed[seat])
 
 
-def have_chosen(state: State) -> tuple[Seat, ...]:
+def who_chose(state: State) -> tuple[Seat, ...]:
     """Return the rivals who chose their cards. A player who placed their whole hand had no choice."""
     return tuple(seat for seat in rivals(state) if state.placed[seat] and state.hands[seat])
 

@@ -11,33 +11,33 @@ from bot.engine.chance import Seat
 from bot.engine.moves import Move
 from bot.games.crap.cards import cards_of_sets, rank_counts
 from bot.games.crap.challenging import Guess, Place
-from bot.games.crap.duel import needed
+from bot.games.crap.duel import number_to_place
 from bot.games.crap.state import State
 
-MANY: Final = 25
+MAX_OFFERED: Final = 25
 """The most selections to offer in full, as many as fit into one select."""
 _GUESSES: Final = {rank: {suit: Guess(rank, suit) for suit in SUITS} for rank in RANKS}
 
 
-def places(state: State, seat: Seat) -> list[Place]:
+def place_moves(state: State, seat: Seat) -> list[Place]:
     """Return selections to place, those with the lowest possible reward for a guess first.
 
     They're legal by construction: checking each one would take too long.
     """
-    made = selections(in_order(state.hands[seat]), needed(state, seat))
-    return [Place(",".join(cards)) for cards in sorted(made, key=best_reward)]
+    chosen = selections(in_order(state.hands[seat]), number_to_place(state, seat))
+    return [Place(",".join(cards)) for cards in sorted(chosen, key=best_reward)]
 
 
 def selections(hand: Cards, number: int) -> list[Cards]:
-    """Return all ways to select a number of cards, or a bounded number if there are more than `MANY`.
+    """Return all ways to select a number of cards, or a bounded number if there are more than `MAX_OFFERED`.
 
     The bounded ones take cards far apart in the hand's order, which mixes suits and ranks.
     """
-    is_free = comb(len(hand), number) > MANY
-    return list(dict.fromkeys(_spread(hand, number) if is_free else combinations(hand, number)))
+    is_too_many = comb(len(hand), number) > MAX_OFFERED
+    return list(dict.fromkeys(_spread(hand, number) if is_too_many else combinations(hand, number)))
 
 
-def guesses(state: State, seat: Seat) -> list[Move]:
+def guess_moves(state: State, seat: Seat) -> list[Move]:
     """Return all guesses, first by rank, then by suit: those with the most cards unseen come first."""
     own = state.hands[seat] + state.protected[seat] + state.placed[seat]
     seen = (*own, *state.discard, *cards_of_sets(state.sets))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bot.engine.cards import JOKER, RANK_OF
 from bot.engine.chance import seat_letter
-from bot.engine.faults import card_faults, found
+from bot.engine.faults import card_faults, faults_in
 from bot.games.crap.cards import DOUBLE, MAX_JOKERS, PACKS, SINGLE, LaidSet
 from bot.games.crap.legal import who_decides
 from bot.games.crap.state import MAX_PLACED, Ballot, Duel, State
@@ -12,7 +12,7 @@ from bot.games.crap.state import MAX_PLACED, Ballot, Duel, State
 
 def broken_invariants(state: State) -> list[str]:
     """Return the broken invariants, as sentences."""
-    return found(state, _cards, _flow, _seats, _sets)
+    return faults_in(state, _cards, _flow, _seats, _sets)
 
 
 def _cards(state: State) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """C.R.A.P.'s implementation of the game contract."""
 
 from bot.engine.chance import Seat
-from bot.engine.contract import Form, Game
+from bot.engine.contract import DailySettings, Game
 from bot.engine.draft import Draft, Refusal
 from bot.engine.moves import Leave, Move
 from bot.games.crap.acquiring import BluffCalled
@@ -26,7 +26,7 @@ class Crap(Game[State], package=__package__):
     checks = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
     notes = CrapNotes
 
-    daily = Form({"threshold": 100}, computers=2)
+    daily = DailySettings({"threshold": 100}, computers=2)
 
     def carry_out(self, draft: Draft[State], seat: Seat, move: Move) -> Refusal | None:
         """Make a move. Any move except a leave shows that the player is there (R38)."""

@@ -41,8 +41,8 @@ class SetLaid(SeatEvent, frozen=True):
 
 def score_refusal(form: Score, naturals: int, jokers: int) -> Refusal | None:
     """Return why a player with this many naturals of the rank and jokers can't lay this form of set (R5)."""
-    size, standing_in = DOUBLE if form.double else SINGLE, form.jokers or 0
-    if 0 < size - standing_in <= naturals and standing_in <= jokers:
+    size, joker_count = DOUBLE if form.double else SINGLE, form.jokers or 0
+    if 0 < size - joker_count <= naturals and joker_count <= jokers:
         return None
     facts = {"rank": form.rank, "naturals": naturals, "jokers": jokers, "needed": size}
     return Refusal("not-a-set", facts)
@@ -59,7 +59,7 @@ def named_refusal(state: State, seat: Seat, rank: Rank, cards: Cards) -> Refusal
     return None if is_set else Refusal("not-a-set", {"rank": rank, "cards": cards})
 
 
-def scores(state: State, seat: Seat, held: Mapping[Rank, int]) -> list[Score]:
+def score_moves(state: State, seat: Seat, held: Mapping[Rank, int]) -> list[Score]:
     """Return every form of set that can be laid, most points first. None of them names its cards."""
     jokers = state.holding(seat).count(JOKER)
     if max(held.values()) + jokers < SINGLE:
@@ -99,7 +99,7 @@ def laid_set(event: SetLaid) -> LaidSet:
 def score(draft: Draft[State], seat: Seat, move: Score) -> Refusal | None:
     """Lay a set. Of identical cards, unprotected ones are used first."""
     state, hand = draft.state, draft.state.hands[seat]
-    cards = _chosen(state, seat, move)
+    cards = _cards_to_lay(state, seat, move)
     if isinstance(cards, Refusal):
         return cards
     double = len(cards) == DOUBLE
@@ -120,10 +120,10 @@ def score(draft: Draft[State], seat: Seat, move: Score) -> Refusal | None:
     return None
 
 
-def _chosen(state: State, seat: Seat, move: Score) -> Cards | Refusal:
+def _cards_to_lay(state: State, seat: Seat, move: Score) -> Cards | Refusal:
     """Return the cards of the set, or why they don't make one."""
     if move.cards is None:
-        return _counted(state, seat, move)
+        return _cards_by_count(state, seat, move)
     if move.double is not None or move.jokers is not None:
         return Refusal("bad-options")
     cards = named_cards(move.cards)
@@ -132,21 +132,21 @@ def _chosen(state: State, seat: Seat, move: Score) -> Cards | Refusal:
     return named_refusal(state, seat, move.rank, cards) or cards
 
 
-def _counted(state: State, seat: Seat, move: Score) -> Cards | Refusal:
+def _cards_by_count(state: State, seat: Seat, move: Score) -> Cards | Refusal:
     """Return the jokers and naturals of the move's set, unprotected naturals first, in the order C D H S."""
     naturals, jokers = state.naturals(seat, move.rank), state.holding(seat).count(JOKER)
     if refusal := score_refusal(move, len(naturals), jokers):
         return refusal
-    standing_in = move.jokers or 0
+    joker_count = move.jokers or 0
     size = DOUBLE if move.double else SINGLE
-    return naturals[: size - standing_in] + (JOKER,) * standing_in
+    return naturals[: size - joker_count] + (JOKER,) * joker_count
 
 
-Borrowed = tuple[tuple[LaidSet, ...], Card | None, Seat | None]
+Loan = tuple[tuple[LaidSet, ...], Card | None, Seat | None]
 """The sets after a loan, the marker, and its owner. The last two are None if no set can lend."""
 
 
-def _borrow(sets: tuple[LaidSet, ...]) -> Borrowed:
+def _borrow(sets: tuple[LaidSet, ...]) -> Loan:
     """Take the first natural of the highest set as a marker, from the first laid of several (R13).
 
     No set lends twice, because the aces above it are worth more. Only a made-up position can have a

@@ -5,7 +5,7 @@ from bot.engine.draft import Draft
 from bot.engine.events import SeatEvent
 from bot.engine.moves import Leave
 from bot.games.crap import acquiring, challenging, voting
-from bot.games.crap.departure import depart
+from bot.games.crap.departure import remove_players
 from bot.games.crap.state import State
 from bot.games.crap.turns import end_turn
 
@@ -18,7 +18,7 @@ def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
     """Take a player out of the game for good. If it's their turn, it ends."""
     state = draft.state
     if state.phase == "turn":
-        depart(draft, (seat,))
+        remove_players(draft, (seat,))
         if seat == state.turn:
             end_turn(draft)
         return
@@ -32,8 +32,8 @@ def _take_defaults(draft: Draft[State], seat: Seat) -> None:
     match draft.state.phase:
         case "bluff-window":
             if seat in acquiring.still_to_answer(draft.state):
-                acquiring.let_pass(draft, seat)
+                acquiring.add_believer(draft, seat)
         case "vote":
             voting.withdraw(draft, seat)
         case _:
-            challenging.give_up(draft, seat)
+            challenging.withdraw(draft, seat)

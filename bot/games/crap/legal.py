@@ -59,18 +59,18 @@ def refusal_when_unasked(state: State, seat: Seat) -> Refusal:
     """Return the refusal for a seat that owes no decision. During a turn, it names whose turn it is."""
     if state.phase == "turn":
         return Refusal("not-your-turn", {"seats": who_decides(state)})
-    return Refusal("already-answered" if seat in _have_answered(state) else "not-asked")
+    return Refusal("already-answered" if seat in _who_answered(state) else "not-asked")
 
 
-def _have_answered(state: State) -> tuple[Seat, ...]:
+def _who_answered(state: State) -> tuple[Seat, ...]:
     """Return the seats that were asked in this phase and have answered. A guess ends its phase."""
     match state.phase:
         case "bluff-window":
             return state.acquisition.believed
         case "vote":
-            return voting.have_voted(state)
+            return voting.who_voted(state)
         case "challenge-place":
-            return duel.have_chosen(state)
+            return duel.who_chose(state)
         case _:
             return ()
 
@@ -79,7 +79,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     """Return the legal moves of a player who owes a decision, two kinds of them only in part.
 
     Sets are listed by rank, size and jokers, never card by card. If there are more than
-    `duel_offers.MANY` ways to place cards, one mixed selection for each card of the hand represents all.
+    `duel_offers.MAX_OFFERED` ways to place cards, a mixed selection for each hand card represents all.
     """
     if seat not in who_decides(state):
         return []
@@ -89,22 +89,22 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
         case "bluff-window":
             return [acquiring.BELIEVE, acquiring.CALL_BLUFF]
         case "challenge-place":
-            return [*duel_offers.places(state, seat)]
+            return [*duel_offers.place_moves(state, seat)]
         case "vote":
             return [*voting.BALLOTS]
         case _:
-            return duel_offers.guesses(state, seat)
+            return duel_offers.guess_moves(state, seat)
 
 
 def _turn_actions(state: State, seat: Seat) -> list[Move]:
     held = rank_counts(state.holding(seat))
     targets = sorted(state.others(seat), key=lambda other: -len(state.hands[other]))
     return [
-        *laying.scores(state, seat, held),
-        *acquiring.acquires(held),
-        *challenging.challenges(targets),
+        *laying.score_moves(state, seat, held),
+        *acquiring.acquire_moves(held),
+        *challenging.challenge_moves(targets),
         recycling.RECYCLE,
-        *cooperating.cooperates(targets),
-        *protecting.protects(state, seat),
-        *voting.votings(state, seat, targets),
+        *cooperating.cooperate_moves(targets),
+        *protecting.protect_moves(state, seat),
+        *voting.vote_moves(state, seat, targets),
     ]

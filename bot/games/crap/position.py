@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.engine.cards import RANKS
 from bot.engine.contract import Malformed
-from bot.engine.positions import made, read_fields, written
+from bot.engine.positions import dump, read_fields, state_of
 from bot.games.crap.cards import SINGLE, set_value
 from bot.games.crap.options import CrapOptions
 from bot.games.crap.state import Acquisition, Ballot, Duel, Phase, State
@@ -26,7 +26,7 @@ _ALLOWING: Final = "allow-forcing"
 
 def to_position(state: State) -> dict[str, Any]:
     """Return the state in the notation. `forcing` is written only if the table has voted for it."""
-    fields = written(state)
+    fields = dump(state)
     if not state.forcing:
         del fields["forcing"]
     if isinstance(state.pending, Ballot):
@@ -47,14 +47,14 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrapOptions)
         position = {**position, "pending": {**pending, "action": "force-recycle", "target": None}}
     fields = read_fields(position, State, seats)
     for laid in fields.get("sets", ()):
-        _fill(laid)
-    state = made(State, {**fields, "options": options, "pack": ()})
+        _fill_set(laid)
+    state = state_of(State, {**fields, "options": options, "pack": ()})
     if type(state.pending) is not _PENDING.get(state.phase, type(None)):
         raise Malformed(f"position: pending does not fit the phase {state.phase}")
     return replace(state, pack=state.all_cards)
 
 
-def _fill(laid: dict[str, Any]) -> None:
+def _fill_set(laid: dict[str, Any]) -> None:
     """Fill in the missing size and value of a set from its rank and the number of its cards."""
     double = laid.setdefault("double", len(laid.get("cards", ())) > SINGLE)
     if laid.get("rank") in RANKS:

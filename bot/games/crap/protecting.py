@@ -39,7 +39,7 @@ def protect_refusal(state: State, seat: Seat, card: Card) -> Refusal | None:
     return not_held(state.hands[seat], (card,))
 
 
-def protects(state: State, seat: Seat) -> list[Move]:
+def protect_moves(state: State, seat: Seat) -> list[Move]:
     """Return a move for each different hand card. Checking them would take longer than all other moves."""
     return [_PROTECTS[card] for card in dict.fromkeys(state.hands[seat])]
 

@@ -62,8 +62,8 @@ def _roll_off(draft: Draft[State], seat: Seat) -> RolledOff | None:
     """Roll against the next player for the protected cards. None if there aren't any (R14, R15)."""
     if not draft.state.protected[seat]:
         return None
-    mine, theirs = draft.chance.die(), draft.chance.die()
+    own_die, other_die = draft.chance.die(), draft.chance.die()
     opponent = draft.state.next_seat(seat)
-    rolled = RolledOff(seat=seat, opponent=opponent, dice=(mine, theirs), lost=theirs > mine)
+    rolled = RolledOff(seat=seat, opponent=opponent, dice=(own_die, other_die), lost=other_die > own_die)
     draft.tell(rolled)
     return rolled

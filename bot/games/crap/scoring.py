@@ -42,7 +42,7 @@ def score_round(draft: Draft[State]) -> None:
     draft.tell(ScoringRound(number=number, gained=gained, totals=state.totals, unprotected=unprotected))
     best = max((state.totals[seat] for seat in state.active), default=0)
     if best > state.options.threshold:
-        decide(draft, _with_total(state, best), "threshold")
+        decide(draft, _seats_with(state, best), "threshold")
     else:
         _reshuffle(draft)
 
@@ -58,7 +58,7 @@ def final_count(draft: Draft[State]) -> NoReturn:
     state = draft.state
     draft.tell(FinalCount(gained=gained, totals=state.totals))
     best = max(state.totals[seat] for seat in state.active)
-    end_game(draft, _with_total(state, best) if best else (), "turn-limit")
+    end_game(draft, _seats_with(state, best) if best else (), "turn-limit")
 
 
 def _count_sets(draft: Draft[State]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -84,5 +84,5 @@ def _reshuffle(draft: Draft[State]) -> None:
     draft.tell(Reshuffled(count=len(cards)))
 
 
-def _with_total(state: State, total: int) -> tuple[Seat, ...]:
+def _seats_with(state: State, total: int) -> tuple[Seat, ...]:
     return tuple(seat for seat in state.active if state.totals[seat] == total)

@@ -9,8 +9,8 @@ from msgspec import Meta
 from bot.engine.cards import Card, Cards, Rank, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState, Refusal
-from bot.engine.positions import BySeat, Count, Some, Unwritten
-from bot.engine.seats import from_left_of, seats_but
+from bot.engine.positions import BySeat, Count, Sparse, Unwritten
+from bot.engine.seats import from_left_of, seats_except
 from bot.engine.view import Back
 from bot.games.crap.cards import GuessedCard, LaidSet, cards_of_sets, naturals
 from bot.games.crap.last_action import AnyLastAction
@@ -44,14 +44,14 @@ class Duel(msgspec.Struct, frozen=True, tag_field="action", tag="challenge"):
 
     target: Seat
     die: Annotated[int, Meta(ge=1, le=MAX_PLACED)]
-    guesses: Some[GuessedCard | None]
+    guesses: Sparse[GuessedCard | None]
 
 
 class Ballot(msgspec.Struct, frozen=True, tag_field="action", tag="force-recycle"):
     """A vote on making `target` recycle, or (None) on allowing forced recycles. `votes` are by seat."""
 
     target: Seat | None
-    votes: Some[bool | Back | None]
+    votes: Sparse[bool | Back | None]
 
 
 Pending: TypeAlias = Acquisition | Duel | Ballot
@@ -98,11 +98,11 @@ class State(GameState, frozen=True, kw_only=True):
     @property
     def active(self) -> tuple[Seat, ...]:
         """The seats that can still act, score and win: those that haven't left and aren't leaving."""
-        return seats_but(len(self.hands), self.left + self.leaving)
+        return seats_except(len(self.hands), self.left + self.leaving)
 
     def others(self, *but: Seat) -> tuple[Seat, ...]:
         """Return the participants of an action except these seats. Leaving seats still count (R37)."""
-        return seats_but(len(self.hands), self.left + but)
+        return seats_except(len(self.hands), self.left + but)
 
     def next_seat(self, seat: Seat) -> Seat:
         """Return the next seat clockwise that hasn't left."""

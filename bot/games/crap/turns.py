@@ -2,7 +2,7 @@
 
 from bot.engine.draft import Draft
 from bot.engine.events import SeatEvent
-from bot.games.crap.departure import depart
+from bot.games.crap.departure import remove_players
 from bot.games.crap.ending import tell_end
 from bot.games.crap.last_action import AnyLastAction
 from bot.games.crap.scoring import final_count
@@ -26,7 +26,7 @@ def finish(draft: Draft[State], last: AnyLastAction) -> None:
 def end_turn(draft: Draft[State]) -> None:
     """Remove players who are leaving, check the turn limit, and start the next player's turn."""
     if draft.state.leaving:
-        depart(draft, draft.state.leaving)
+        remove_players(draft, draft.state.leaving)
     state = draft.state
     if state.turn_number >= state.options.turn_limit:
         final_count(draft)

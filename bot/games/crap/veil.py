@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.engine.cards import Cards
 from bot.engine.chance import Seat
-from bot.engine.view import BACK, backs, own
+from bot.engine.view import BACK, backs, cover_others
 from bot.games.crap.last_action import AnyLastAction, LastAcquire, LastCooperate
 from bot.games.crap.state import Ballot, Pending, State
 
@@ -17,15 +17,15 @@ def veiled(state: State, viewer: Seat | None) -> State:
         state,
         pack=(),
         stock=backs(state.stock),
-        hands=own(state.hands, viewer),
-        protected=own(state.protected, viewer),
-        placed=own(state.placed, viewer),
-        pending=_pending(state.pending, viewer),
-        last=_last(state.last, viewer),
+        hands=cover_others(state.hands, viewer),
+        protected=cover_others(state.protected, viewer),
+        placed=cover_others(state.placed, viewer),
+        pending=_veil_pending(state.pending, viewer),
+        last=_veil_last(state.last, viewer),
     )
 
 
-def _pending(pending: Pending | None, viewer: Seat | None) -> Pending | None:
+def _veil_pending(pending: Pending | None, viewer: Seat | None) -> Pending | None:
     """Return the action under way without the others' votes."""
     if not isinstance(pending, Ballot):
         return pending
@@ -35,17 +35,17 @@ def _pending(pending: Pending | None, viewer: Seat | None) -> Pending | None:
     )
 
 
-def _last(last: AnyLastAction | None, viewer: Seat | None) -> AnyLastAction | None:
+def _veil_last(last: AnyLastAction | None, viewer: Seat | None) -> AnyLastAction | None:
     """Return the last action without cards that the viewer neither gave nor got nor was shown."""
     match last:
         case LastAcquire():
-            return replace(last, gave=_open_to(last.gave, viewer, (last.seat,)))
+            return replace(last, gave=_veil_zones(last.gave, viewer, (last.seat,)))
         case LastCooperate():
-            return replace(last, hands=_open_to(last.hands, viewer, (last.seat, last.target)))
+            return replace(last, hands=_veil_zones(last.hands, viewer, (last.seat, last.target)))
     return last
 
 
-def _open_to(
+def _veil_zones(
     zones: Mapping[Seat, Cards], viewer: Seat | None, insiders: Collection[Seat]
 ) -> Mapping[Seat, Cards]:
     """Return all cards for insiders. Everyone else gets their own, and backs for the rest."""

@@ -72,7 +72,7 @@ def force_recycle_refusal(state: State, seat: Seat, target: Seat) -> Refusal | N
     return None if state.others(seat, target) else Refusal("no-voters")
 
 
-def votings(state: State, seat: Seat, targets: Sequence[Seat]) -> list[Move]:
+def vote_moves(state: State, seat: Seat, targets: Sequence[Seat]) -> list[Move]:
     """Return the votes a player can call: one on each target, or else the one that allows them."""
     if len(targets) < 2:
         return []
@@ -83,7 +83,7 @@ def force_recycle(draft: Draft[State], seat: Seat, move: ForceRecycle) -> Refusa
     """Open a vote of everyone except the caller and the target."""
     if refusal := force_recycle_refusal(draft.state, seat, move.player):
         return refusal
-    _open(draft, seat, move.player)
+    _open_vote(draft, seat, move.player)
     return None
 
 
@@ -93,12 +93,12 @@ def allow_forcing(draft: Draft[State], seat: Seat, _: AllowForcing) -> Refusal |
         return Refusal("option-on", {"option": "force-recycle"})
     if len(draft.state.others(seat)) < 2:
         return Refusal("no-voters")
-    _open(draft, seat, None)
+    _open_vote(draft, seat, None)
     _cast(draft, seat, choice=True)
     return None
 
 
-def _open(draft: Draft[State], seat: Seat, target: Seat | None) -> None:
+def _open_vote(draft: Draft[State], seat: Seat, target: Seat | None) -> None:
     draft.change(phase="vote", pending=Ballot(target, (None,) * len(draft.state.hands)))
     asked = voters(draft.state)
     draft.tell(VoteCalled(seat=seat, target=target, voters=asked, needed=majority(asked)))
@@ -116,7 +116,7 @@ def withdraw(draft: Draft[State], seat: Seat) -> None:
         _cast(draft, seat, choice=False)
 
 
-def close(draft: Draft[State]) -> None:
+def close_vote(draft: Draft[State]) -> None:
     """Close the vote. A missing vote is a no, a tie fails, and the turn is used either way (R39)."""
     state = draft.state
     target, asked = state.ballot.target, voters(state)
@@ -148,7 +148,7 @@ def still_to_vote(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in voters(state) if state.ballot.votes[seat] is None)
 
 
-def have_voted(state: State) -> tuple[Seat, ...]:
+def who_voted(state: State) -> tuple[Seat, ...]:
     """Return the voters who have voted or are leaving."""
     return tuple(seat for seat in voters(state) if state.ballot.votes[seat] is not None)
 
@@ -167,7 +167,7 @@ def _cast(draft: Draft[State], seat: Seat, *, choice: bool) -> None:
     certain_yes = sum(votes[voter] is True for voter in asked)
     possible_yes = certain_yes + len(still_to_vote(draft.state))
     if certain_yes >= majority(asked) or possible_yes < majority(asked):
-        close(draft)
+        close_vote(draft)
 
 
 def majority(asked: Sequence[object]) -> int:

@@ -28,7 +28,7 @@ class Court(msgspec.Struct, frozen=True):
         """Return a finishing pile of this height, bottom to top."""
         return tuple(rank + suit for rank in self.ranks[:height])
 
-    def height(self, card: Card) -> tuple[int, int]:
+    def first_player_key(self, card: Card) -> tuple[int, int]:
         """Return the sort key of a card for finding the first player: its rank, then its suit (R4)."""
         return self.value[card], SUITS.index(SUIT_OF[card])
 
@@ -36,16 +36,16 @@ class Court(msgspec.Struct, frozen=True):
         """Return the card a finishing pile must show to take this one, which isn't an ace."""
         return self.ranks[self.value[card] - 2] + SUIT_OF[card]
 
-    def onto_house(self, top: Card) -> list[Card]:
+    def cards_for_house(self, top: Card) -> list[Card]:
         """Return the cards that a house with this top takes, in canonical order."""
         return [card for card in DECK if top in self.house_tops[card]]
 
-    def onto_load(self, top: Card) -> list[Card]:
+    def cards_for_load(self, top: Card) -> list[Card]:
         """Return the cards that an opponent's pile with this top takes, in canonical order."""
         return [card for card in DECK if top in self.load_tops[card]]
 
 
-def _court(ranks: tuple[Rank, ...]) -> Court:
+def _make_court(ranks: tuple[Rank, ...]) -> Court:
     value = {card: ranks.index(RANK_OF[card]) + 1 for card in DECK}
     return Court(
         ranks=ranks,
@@ -69,7 +69,7 @@ def _load_tops(card: Card, value: dict[Card, int]) -> frozenset[Card]:
 
 
 COURTS: Final[dict[str, Court]] = {
-    "KQJ": _court(RANKS),
-    "KJQ": _court((*RANKS[:10], "Q", "J", "K")),
+    "KQJ": _make_court(RANKS),
+    "KJQ": _make_court((*RANKS[:10], "Q", "J", "K")),
 }
 """The orders of the face cards, by the value of the option `court-order`."""

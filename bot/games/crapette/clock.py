@@ -40,7 +40,7 @@ def running_clock(state: State) -> Clock | None:
     return Clock(f"{state.turn_number}+{used}", "turn", left)
 
 
-def let_pass(draft: Draft[State], seconds: int) -> None:
+def advance_clock(draft: Draft[State], seconds: int) -> None:
     """Charge time to the player on turn. A clock that runs out on the way takes effect at that moment."""
     if draft.state.end is not None:
         return
@@ -73,7 +73,7 @@ def time_out(draft: Draft[State]) -> None:
     _finish_turn(draft)
 
 
-def auto_finish(state: State) -> tuple[FinishingStep, ...]:
+def finishing_steps(state: State) -> tuple[FinishingStep, ...]:
     """Return the steps that finish the turn after a time-out (section 4)."""
     if state.lifted is not None:
         return ("put",)
@@ -90,7 +90,7 @@ def auto_finish(state: State) -> tuple[FinishingStep, ...]:
 
 def _finish_turn(draft: Draft[State]) -> None:
     """End the turn with as few moves as the rules allow. This may even win the game (R19)."""
-    for step in auto_finish(draft.state):
+    for step in finishing_steps(draft.state):
         _STEPS[step](draft)
 
 

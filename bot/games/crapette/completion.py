@@ -15,7 +15,7 @@ from bot.games.crapette.state import MAX_UNDO_STEPS, NAMES, SOURCES, TARGETS, St
 def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]) -> list[str]:
     """Return the suggestions for an option. A line gets its possible continuations."""
     if (verb, option) == ("line", "moves"):
-        return continued(str(given.get(option, "")))
+        return continuations(str(given.get(option, "")))
     return _CHOICES.get((verb, option), [])
 
 
@@ -28,14 +28,14 @@ _CHOICES = {
 }
 
 
-def continued(text: str) -> list[str]:
+def continuations(text: str) -> list[str]:
     """Return lines that begin with this text: itself if complete, then each completion of its last item."""
-    whole = [] if isinstance(read_line(text), Refusal) else [text]
+    complete_line = [] if isinstance(read_line(text), Refusal) else [text]
     word = SEPARATORS.split(text)[-1]
     written, typed = text[: len(text) - len(word)], plain(word).upper()
     items = (item for item in _longer_items(typed) if item.startswith(typed) and item != typed)
     longer = [written + item.replace("X", "x") for item in items]
-    return [line for line in (*whole, *longer) if len(line) <= MAX_LINE_CHARACTERS]
+    return [line for line in (*complete_line, *longer) if len(line) <= MAX_LINE_CHARACTERS]
 
 
 def _longer_items(word: str) -> list[str]:

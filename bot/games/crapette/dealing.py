@@ -49,11 +49,11 @@ def deal_game(draft: Draft[State]) -> None:
     hands = [packet[_HOUSES_END:][::-1] for packet in packets]
     tops = (crapauds[0][-1], crapauds[1][-1])
     draft.tell(Dealt(crapauds=tops, houses=houses, hand=len(hands[0])))
-    first, shown = _first_player(draft, tops, hands)
+    first, compared = _first_player(draft, tops, hands)
     draft.change(
         piles=(*((card,) for card in houses), (), (), *crapauds, *hands, *((),) * 8),
         turn=first,
-        hand_unseen=tuple(len(hand) - shown for hand in hands),
+        hand_unseen=tuple(len(hand) - compared for hand in hands),
         crapaud_unseen=tuple(len(crapaud) - 1 for crapaud in crapauds),
     )
     start_turn(draft)
@@ -62,10 +62,10 @@ def deal_game(draft: Draft[State]) -> None:
 def _first_player(draft: Draft[State], tops: tuple[Card, Card], hands: list[Pile]) -> tuple[Seat, int]:
     """Return the seat with the lower card, and the number of hand cards shown to find it (R4)."""
     draft.tell(Compared(cards=tops))
-    shown, pair = 0, tops
-    while pair[0] == pair[1] and shown < len(hands[0]):
-        pair = (hands[0][shown], hands[1][shown])
-        shown += 1
-        draft.tell(Compared(cards=pair, place=shown))
-    heights = [draft.state.court.height(card) for card in pair]
-    return min(PLAYERS, key=heights.__getitem__), shown
+    compared, pair = 0, tops
+    while pair[0] == pair[1] and compared < len(hands[0]):
+        pair = (hands[0][compared], hands[1][compared])
+        compared += 1
+        draft.tell(Compared(cards=pair, place=compared))
+    keys = [draft.state.court.first_player_key(card) for card in pair]
+    return min(PLAYERS, key=keys.__getitem__), compared

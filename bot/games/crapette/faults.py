@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bot.engine.cards import SUITS
 from bot.engine.chance import seat_letter
-from bot.engine.faults import card_faults, found
+from bot.engine.faults import card_faults, faults_in
 from bot.games.crapette.legal import card_actions
 from bot.games.crapette.state import (
     CRAPAUD,
@@ -24,7 +24,7 @@ _ENDS_WITHOUT_LIFTED = ("out", "repetition", "no-progress", "turns")
 
 def broken_invariants(state: State) -> list[str]:
     """Return the broken invariants, as sentences."""
-    return found(state, _piles, _unseen, _players, _turn, _end)
+    return faults_in(state, _piles, _unseen, _players, _turn, _end)
 
 
 def _piles(state: State) -> Iterator[str]:

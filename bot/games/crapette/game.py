@@ -5,10 +5,10 @@ from contextlib import suppress
 from typing import Any
 
 from bot.engine.chance import Chance, Seat
-from bot.engine.contract import Form, Game
+from bot.engine.contract import DailySettings, Game
 from bot.engine.draft import Draft, Step, Stop
 from bot.engine.events import Event
-from bot.games.crapette.clock import let_pass
+from bot.games.crapette.clock import advance_clock
 from bot.games.crapette.lifting import PutDown
 from bot.games.crapette.moving import Moved
 from bot.games.crapette.notes import CrapetteNotes
@@ -32,7 +32,7 @@ class Crapette(Game[State], package=__package__):
     moves_at_once = 3
     notes = CrapetteNotes
 
-    daily = Form({"turns": 6, "undo": False}, computers=1)
+    daily = DailySettings({"turns": 6, "undo": False}, computers=1)
 
     def is_scored(self, event: Event) -> bool:
         """Whether the event is a load or a move from a crapaud. Other moves are too many to remember."""
@@ -54,7 +54,7 @@ class Crapette(Game[State], package=__package__):
     def wait(self, state: State, seconds: int, chance: Chance) -> Step[State]:
         draft = Draft(state, chance)
         with suppress(Stop):
-            let_pass(draft, seconds)
+            advance_clock(draft, seconds)
         return draft.step()
 
     def points(self, state: State) -> tuple[int, ...]:

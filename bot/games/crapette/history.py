@@ -5,7 +5,7 @@ from bot.engine.chance import Seat, seat_letter
 from bot.games.crapette.state import CRAPAUD, DISCARD, FINISH, HAND, HOUSES, PLAYERS, Pile, State
 
 
-def remembered(state: State) -> tuple[str, ...]:
+def extended_history(state: State) -> tuple[str, ...]:
     """Return the history with this position. Once a card has been finished, older ones can't recur."""
     heights = _heights(state.piles)
     history = state.history

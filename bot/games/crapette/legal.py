@@ -86,8 +86,8 @@ def card_actions(state: State) -> list[Move]:
     """Return every card action of the player on turn except lines."""
     tops: Tops = [pile[-1] if pile else None for pile in state.houses]
     if state.lifted is not None:
-        away = _away(state, state.lifted, tops)
-        return [card_put(target) for target in (*away, *_houses(state, state.lifted, tops), "D")]
+        elsewhere = _other_targets(state, state.lifted, tops)
+        return [card_put(target) for target in (*elsewhere, *_house_targets(state, state.lifted, tops), "D")]
     moves: list[Move] = []
     for source in SOURCES:
         if card := state.top(source):
@@ -101,14 +101,14 @@ def card_actions(state: State) -> list[Move]:
 def _targets(state: State, source: Code, card: Card, tops: Tops) -> list[Code]:
     """Return the targets of the top card of a pile, except for moves between houses."""
     if source in HOUSES:
-        return _away(state, card, tops)
+        return _other_targets(state, card, tops)
     if source == "C" and None not in tops:
         # Without an empty house a crapaud card can only finish (R6).
         return [] if state.finishing(card) is None else ["F"]
-    return [*_away(state, card, tops), *_houses(state, card, tops)]
+    return [*_other_targets(state, card, tops), *_house_targets(state, card, tops)]
 
 
-def _away(state: State, card: Card, tops: Tops) -> list[Code]:
+def _other_targets(state: State, card: Card, tops: Tops) -> list[Code]:
     """Return the targets of a card other than houses, for a card that's free to move."""
     targets = [] if state.finishing(card) is None else ["F"]
     load_tops = state.court.load_tops[card]
@@ -119,7 +119,7 @@ def _away(state: State, card: Card, tops: Tops) -> list[Code]:
     return targets
 
 
-def _houses(state: State, card: Card, tops: Tops) -> list[Code]:
+def _house_targets(state: State, card: Card, tops: Tops) -> list[Code]:
     """Return the houses that take a card."""
     house_tops = state.court.house_tops[card]
     if house_tops.isdisjoint(tops):
@@ -145,7 +145,7 @@ def _house_moves(state: State, tops: Tops) -> Iterator[Move]:
     for source, pile in zip(HOUSES, state.houses, strict=True):
         for number, card in enumerate(reversed(pile[-most:]), start=1):
             # A card never fits its own house, so the source doesn't need an exception.
-            for house in _houses(state, card, tops):
+            for house in _house_targets(state, card, tops):
                 if number <= into_empty or state.top(house):
                     yield card_move(source, house, number)
 

@@ -61,25 +61,25 @@ def play_line(draft: Draft[State], seat: Seat, line: Line) -> Refusal | None:
         try:
             refusal = make_move(draft, item)
         except Stop:
-            _drop(draft, seat, "ended", rest)
+            _tell_dropped(draft, seat, "ended", rest)
             raise
         if refusal and not done:
             return refusal
-        why = "refused" if refusal else _barrier(before, item, draft.state)
+        why = "refused" if refusal else _stop_reason(before, item, draft.state)
         if why:
-            _drop(draft, seat, why, items[done:] if refusal else rest, refusal)
+            _tell_dropped(draft, seat, why, items[done:] if refusal else rest, refusal)
             break
     return None
 
 
-def _barrier(before: State, item: PileMove, after: State) -> WhyStopped | None:
+def _stop_reason(before: State, item: PileMove, after: State) -> WhyStopped | None:
     """Return the reason that no item may follow this one, which has been carried out."""
     if after.turn_number != before.turn_number:
         return "ended"
     return "uncovered" if uncovers(before, item) else None
 
 
-def _drop(
+def _tell_dropped(
     draft: Draft[State],
     seat: Seat,
     why: WhyStopped,

@@ -110,7 +110,7 @@ def number_to_move(state: State, move: PileMove) -> int | Refusal:
         return Refusal("source-empty", {"pile": NAMES[move.source]})
     if move.source == move.target:
         return Refusal("same-pile", {"pile": NAMES[move.source]})
-    number = _stack(state, move, pile) if move.is_house_move else _single(move)
+    number = _stack_count(state, move, pile) if move.is_house_move else _single_count(move)
     if isinstance(number, Refusal):
         return number
     refusal = target_refusal(state, pile[-number], move.target, from_crapaud=move.source == "C")
@@ -119,11 +119,11 @@ def number_to_move(state: State, move: PileMove) -> int | Refusal:
     return refusal or number
 
 
-def _single(move: PileMove) -> int | Refusal:
+def _single_count(move: PileMove) -> int | Refusal:
     return 1 if move.count in (None, 1) else Refusal("count-not-allowed", {"count": move.count})
 
 
-def _stack(state: State, move: PileMove, pile: Pile) -> int | Refusal:
+def _stack_count(state: State, move: PileMove, pile: Pile) -> int | Refusal:
     """Return the number of cards of a move between houses. By default it's the one that fits, if any (R8)."""
     number, top = move.count, state.top(move.target)
     if not state.options.stack_moves:
@@ -151,19 +151,19 @@ def stack_size(court: Court, pile: Pile, top: Card) -> int:
 def target_refusal(state: State, card: Card, target: Code, *, from_crapaud: bool) -> Refusal | None:
     """Return why a card can't go on a pile, by the two tables of section 5.1. None if it can."""
     if target == "F":
-        return None if state.finishing(card) is not None else _no_fit(card, target, None)
+        return None if state.finishing(card) is not None else _misfit(card, target, None)
     if (from_crapaud or target == "OC") and not state.empty_houses:
         # Without an empty house no crapaud card can be played and no crapaud loaded, whatever fits (R6).
         return Refusal("needs-empty-house", {"card": card, "pile": NAMES[target]})
     top = state.top(target)
     if target in HOUSES:
-        return None if top in state.court.house_tops[card] else _no_fit(card, target, top)
+        return None if top in state.court.house_tops[card] else _misfit(card, target, top)
     if top is None:
         return Refusal("target-empty", {"pile": NAMES[target]})
-    return None if top in state.court.load_tops[card] else _no_fit(card, target, top)
+    return None if top in state.court.load_tops[card] else _misfit(card, target, top)
 
 
-def _no_fit(card: Card, target: Code, top: Card | None) -> Refusal:
+def _misfit(card: Card, target: Code, top: Card | None) -> Refusal:
     return Refusal("does-not-fit", {"card": card, "pile": NAMES[target], "top": top})
 
 
@@ -178,12 +178,12 @@ def transfer(draft: Draft[State], move: PileMove, number: int) -> None:
     start, goal = state.place(move.source), state.goal(move.target, state.pile(move.source)[-number])
     rest, cards = state.piles[start][:-number], state.piles[start][-number:]
     is_barrier = uncovers(state, move)
-    keeps = state.options.undo and not is_barrier
+    is_undoable = state.options.undo and not is_barrier
     draft.tell(Moved(seat=state.turn, cards=cards, source=NAMES[move.source], target=NAMES[move.target]))
     draft.change(
         piles=state.piles_with({start: rest, goal: state.piles[goal] + cards}),
         house_moves=state.house_moves + 1 if move.is_house_move else 0,
-        undo=(*state.undo, MadeMove(cards, move.source, move.target)) if keeps else (),
+        undo=(*state.undo, MadeMove(cards, move.source, move.target)) if is_undoable else (),
         progress=state.progress + (move.target == "F"),
     )
     if is_barrier:

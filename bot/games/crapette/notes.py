@@ -35,7 +35,7 @@ MAX_TURNS: Final = 90
 
 Piles: TypeAlias = tuple[Pile, ...]
 """All piles, in the order of `State.piles`."""
-Before: TypeAlias = tuple[tuple[Place, int, Pile], ...]
+Rewind: TypeAlias = tuple[tuple[Place, int, Pile], ...]
 """The changes that restore the previous turn: each pile keeps a number of cards and gets these on top."""
 
 _BY_NAME: Final[tuple[Mapping[str, Place], ...]] = tuple(
@@ -52,7 +52,7 @@ class CrapetteNotes(Notes, frozen=True, kw_only=True):
     piles: Piles = ()
     start: Piles = ()
     """The piles at the start of the current turn."""
-    turns: tuple[Before, ...] = ()
+    turns: tuple[Rewind, ...] = ()
     """The changes back from there, turn by turn, while the finishing piles were the same."""
 
 
@@ -74,80 +74,80 @@ def positions(notes: CrapetteNotes) -> list[Piles]:
     return found[::-1]
 
 
-def _deal(notes: CrapetteNotes, event: Dealt) -> CrapetteNotes:
+def _on_dealt(notes: CrapetteNotes, event: Dealt) -> CrapetteNotes:
     hand = (BACK,) * event.hand
     crapauds = tuple((*(BACK,) * (CRAPAUD_SIZE - 1), top) for top in event.crapauds)
     houses = tuple((card,) for card in event.houses)
     return CrapetteNotes(seat=notes.seat, piles=(*houses, (), (), *crapauds, hand, hand, *((),) * 8))
 
 
-def _compare(notes: CrapetteNotes, event: Compared) -> CrapetteNotes:
+def _on_compared(notes: CrapetteNotes, event: Compared) -> CrapetteNotes:
     if event.place is None:
         return notes
     for seat, card in enumerate(event.cards):
-        notes = _see(notes, HAND + seat, event.place - 1, card)
+        notes = _show(notes, HAND + seat, event.place - 1, card)
     return notes
 
 
-def _start_turn(notes: CrapetteNotes, _: TurnStarted) -> CrapetteNotes:
+def _on_turn_started(notes: CrapetteNotes, _: TurnStarted) -> CrapetteNotes:
     """Note the start of a turn. Once the finishing piles have changed, earlier positions can't recur."""
     last, now = notes.start, notes.piles
     if not last or last[FINISH:] != now[FINISH:]:
         return replace(notes, start=now, turns=())
     before = tuple(
-        _way_back(place, now[place], last[place]) for place in range(FINISH) if now[place] != last[place]
+        _changes_back(place, now[place], last[place]) for place in range(FINISH) if now[place] != last[place]
     )
     return replace(notes, start=now, turns=(before, *notes.turns[: MAX_TURNS - 1]))
 
 
-def _way_back(place: Place, now: Pile, last: Pile) -> tuple[Place, int, Pile]:
+def _changes_back(place: Place, now: Pile, last: Pile) -> tuple[Place, int, Pile]:
     kept = 0
     while kept < len(now) and kept < len(last) and now[kept] == last[kept]:
         kept += 1
     return place, kept, last[kept:]
 
 
-def _move(notes: CrapetteNotes, event: Moved) -> CrapetteNotes:
-    source, goal = _BY_NAME[event.seat][event.source], _goal(notes, event)
-    return _go(notes, source, goal, event.cards)
+def _on_moved(notes: CrapetteNotes, event: Moved) -> CrapetteNotes:
+    source, goal = _BY_NAME[event.seat][event.source], _target_place(notes, event)
+    return _move_cards(notes, source, goal, event.cards)
 
 
-def _take_back(notes: CrapetteNotes, event: TakenBack) -> CrapetteNotes:
+def _on_taken_back(notes: CrapetteNotes, event: TakenBack) -> CrapetteNotes:
     named, is_finished = _BY_NAME[event.seat], event.target == NAMES["F"]
     goal = last_finished(notes.piles, event.cards[0]) if is_finished else named[event.target]
-    return _go(notes, goal, named[event.source], event.cards)
+    return _move_cards(notes, goal, named[event.source], event.cards)
 
 
-def _put_down(notes: CrapetteNotes, event: PutDown) -> CrapetteNotes:
-    return _go(notes, None, _goal(notes, event), (event.card,))
+def _on_put_down(notes: CrapetteNotes, event: PutDown) -> CrapetteNotes:
+    return _move_cards(notes, None, _target_place(notes, event), (event.card,))
 
 
-def _lift(notes: CrapetteNotes, event: Lifted) -> CrapetteNotes:
+def _on_lifted(notes: CrapetteNotes, event: Lifted) -> CrapetteNotes:
     place = HAND + event.seat
-    notes = _see(notes, place, event.hand, event.card)
-    return _go(notes, place, None, (event.card,))
+    notes = _show(notes, place, event.hand, event.card)
+    return _move_cards(notes, place, None, (event.card,))
 
 
-def _turn_over(notes: CrapetteNotes, event: TurnedOver) -> CrapetteNotes:
+def _on_turned_over(notes: CrapetteNotes, event: TurnedOver) -> CrapetteNotes:
     row = list(notes.piles)
     row[HAND + event.seat], row[DISCARD + event.seat] = row[DISCARD + event.seat][::-1], ()
     return replace(notes, piles=tuple(row))
 
 
-def _see(notes: CrapetteNotes, place: Place, index: int, card: Card) -> CrapetteNotes:
+def _show(notes: CrapetteNotes, place: Place, index: int, card: Card) -> CrapetteNotes:
     """Note a card shown where it was dealt. It was also there when the turn began."""
     if notes.piles[place][index] != BACK:
         return notes
-    piles = _laid(notes.piles, place, index, card)
-    return replace(notes, piles=piles, start=_laid(notes.start, place, index, card) if notes.start else ())
+    piles = _put(notes.piles, place, index, card)
+    return replace(notes, piles=piles, start=_put(notes.start, place, index, card) if notes.start else ())
 
 
-def _laid(piles: Piles, place: Place, index: int, card: Card) -> Piles:
+def _put(piles: Piles, place: Place, index: int, card: Card) -> Piles:
     pile = (*piles[place][:index], card, *piles[place][index + 1 :])
     return (*piles[:place], pile, *piles[place + 1 :])
 
 
-def _goal(notes: CrapetteNotes, event: Moved | PutDown) -> Place:
+def _target_place(notes: CrapetteNotes, event: Moved | PutDown) -> Place:
     """Return the place a card went to: the second finishing pile of its suit if the first one has it."""
     if event.target != NAMES["F"]:
         return _BY_NAME[event.seat][event.target]
@@ -156,7 +156,7 @@ def _goal(notes: CrapetteNotes, event: Moved | PutDown) -> Place:
     return second if card in notes.piles[first] else first
 
 
-def _go(notes: CrapetteNotes, source: Place | None, goal: Place | None, cards: Pile) -> CrapetteNotes:
+def _move_cards(notes: CrapetteNotes, source: Place | None, goal: Place | None, cards: Pile) -> CrapetteNotes:
     """Return the notes with cards moved between piles. None is the lifted card, which the view shows."""
     row = list(notes.piles)
     if source is not None:
@@ -167,13 +167,13 @@ def _go(notes: CrapetteNotes, source: Place | None, goal: Place | None, cards: P
 
 
 _HEARD: Final[Heard[CrapetteNotes]] = {
-    Dealt: _deal,
-    Compared: _compare,
-    TurnStarted: _start_turn,
-    Moved: _move,
-    Shown: lambda notes, event: _see(notes, _BY_NAME[event.seat][event.pile], event.count - 1, event.card),
-    Lifted: _lift,
-    TurnedOver: _turn_over,
-    PutDown: _put_down,
-    TakenBack: _take_back,
+    Dealt: _on_dealt,
+    Compared: _on_compared,
+    TurnStarted: _on_turn_started,
+    Moved: _on_moved,
+    Shown: lambda notes, event: _show(notes, _BY_NAME[event.seat][event.pile], event.count - 1, event.card),
+    Lifted: _on_lifted,
+    TurnedOver: _on_turned_over,
+    PutDown: _on_put_down,
+    TakenBack: _on_taken_back,
 }

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from bot.engine.cards import JOKER, SUITS, Card, Suit
 from bot.engine.contract import Malformed
 from bot.engine.notation import read_cards
-from bot.engine.positions import BySeat, Count, made, read_fields, written
+from bot.engine.positions import BySeat, Count, dump, read_fields, state_of
 from bot.games.crapette.cards import COURTS, Court
 from bot.games.crapette.faults import most_unseen
-from bot.games.crapette.history import remembered
+from bot.games.crapette.history import extended_history
 from bot.games.crapette.options import CrapetteOptions
 from bot.games.crapette.state import (
     CRAPAUD,
@@ -33,7 +33,7 @@ from bot.games.crapette.state import (
 
 Height: TypeAlias = Annotated[int, Meta(ge=0, le=13)]
 
-_DONE = re.compile(rf"(\S.*) ({'|'.join(SOURCES)})-({'|'.join(TARGETS)})", re.IGNORECASE)
+_MADE_MOVE = re.compile(rf"(\S.*) ({'|'.join(SOURCES)})-({'|'.join(TARGETS)})", re.IGNORECASE)
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,13 +63,13 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 
 def to_position(state: State) -> dict[str, Any]:
     """Return the state in the notation."""
-    fields = written(state)
+    fields = dump(state)
     turn = {name: fields.pop(name) for name in ("turn", "turn_number")}
-    undo = [f"{' '.join(done.cards)} {done.source}-{done.target}" for done in state.undo]
-    return {"phase": state.phase, **turn, **written(_other(state)), **fields, "undo": undo}
+    undo = [f"{' '.join(move.cards)} {move.source}-{move.target}" for move in state.undo]
+    return {"phase": state.phase, **turn, **dump(_own_fields(state)), **fields, "undo": undo}
 
 
-def _other(state: State) -> Position:
+def _own_fields(state: State) -> Position:
     return Position(
         houses=dict(zip(HOUSES, state.houses, strict=True)),
         finish=dict(zip(SUITS, state.heights(), strict=True)),
@@ -86,8 +86,8 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrapetteOpti
     """Read a position. Raise Malformed if it's impossible."""
     rest = {name: part for name, part in position.items() if name != "history" or part is not None}
     phase = rest.pop("phase", None)
-    other = {name: rest.pop(name) for name in Position.__struct_fields__ if name in rest}
-    given = made(Position, read_fields(other, Position, seats))
+    own_fields = {name: rest.pop(name) for name in Position.__struct_fields__ if name in rest}
+    given = state_of(Position, read_fields(own_fields, Position, seats))
     piles, fields = given.row(COURTS[options.court_order]), read_fields(rest, State, seats)
     fields |= {
         "options": options,
@@ -96,28 +96,28 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrapetteOpti
         "lifted": given.lifted,
         "hand_unseen": _unseen(given.hand_unseen, most_unseen(piles, HAND)),
         "crapaud_unseen": _unseen(given.crapaud_unseen, most_unseen(piles, CRAPAUD)),
-        "undo": tuple(map(_done, given.undo or ())),
+        "undo": tuple(map(_read_move, given.undo or ())),
         "offered": sorted(set(fields.get("offered", ()))),
     }
-    state = made(State, fields)
+    state = state_of(State, fields)
     state = replace(state, pack=state.all_cards)
-    if JOKER in (*state.pack, *chain(*(done.cards for done in state.undo))):
+    if JOKER in (*state.pack, *chain(*(move.cards for move in state.undo))):
         raise Malformed("position: there are no jokers in Crapette")
     if phase not in (None, state.phase):
         raise Malformed(f"position: the phase is {state.phase!r}, not {phase!r}")
     if "history" in rest or state.phase != "play":
         return state
-    return replace(state, history=remembered(state))
+    return replace(state, history=extended_history(state))
 
 
 def _unseen(given: tuple[int | None, ...], most: tuple[int, int]) -> tuple[int, ...]:
     """Return the number of cards of each seat's pile that were never shown, by default the most possible."""
-    return tuple(all_of_it if one is None else one for one, all_of_it in zip(given, most, strict=True))
+    return tuple(maximum if one is None else one for one, maximum in zip(given, most, strict=True))
 
 
-def _done(text: str) -> MadeMove:
+def _read_move(text: str) -> MadeMove:
     """Read a move that can be taken back, `9C 8H R2-L1`. Nothing checks that it was really made."""
-    read = _DONE.fullmatch(text)
+    read = _MADE_MOVE.fullmatch(text)
     if read is None:
         raise Malformed(f"position: {text!r} is not a move that can be taken back")
     cards, source, target = read.groups()

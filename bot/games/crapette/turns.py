@@ -6,7 +6,7 @@ from bot.engine.chance import Seat
 from bot.engine.draft import Draft
 from bot.engine.events import Event, SeatEvent
 from bot.games.crapette.ending import end_game
-from bot.games.crapette.history import remembered
+from bot.games.crapette.history import extended_history
 from bot.games.crapette.state import PLAYERS, State
 
 WhyEnded: TypeAlias = Literal["discarded", "spent", "passed"]
@@ -74,13 +74,13 @@ def end_turn(draft: Draft[State], why: WhyEnded) -> None:
 
 def start_turn(draft: Draft[State]) -> None:
     """Start a turn: remember its position, and end the game if a draw or the last turn is due."""
-    draft.change(history=remembered(draft.state))
+    draft.change(history=extended_history(draft.state))
     if _is_repeated(draft):
         end_game(draft, (), "repetition")
     if _is_without_progress(draft):
         end_game(draft, (), "no-progress")
     if _are_turns_over(draft.state):
-        end_game(draft, with_fewest_cards(draft.state), "turns")
+        end_game(draft, player_with_fewest(draft.state), "turns")
     state = draft.state
     draft.tell(TurnStarted(seat=state.turn, turn_number=state.turn_number, exhausted=state.is_exhausted))
 
@@ -91,7 +91,7 @@ def _are_turns_over(state: State) -> bool:
     return bool(turns) and state.turn_number > turns * len(PLAYERS)
 
 
-def with_fewest_cards(state: State) -> tuple[Seat, ...]:
+def player_with_fewest(state: State) -> tuple[Seat, ...]:
     """Return the player with fewer cards left, nobody if they're equal."""
     first, second = (sum(map(len, state.own(seat))) for seat in PLAYERS)
     return () if first == second else (0,) if first < second else (1,)

@@ -47,20 +47,20 @@ def undo(draft: Draft[State], seat: Seat, move: Undo) -> Refusal | None:
 
 def _take_back(draft: Draft[State]) -> None:
     state = draft.state
-    *earlier, done = state.undo
-    start, goal, number = state.place(done.source), _went_to(state, done), len(done.cards)
+    *earlier, move = state.undo
+    start, goal, number = state.place(move.source), _current_place(state, move), len(move.cards)
     rest, cards = state.piles[goal][:-number], state.piles[goal][-number:]
     draft.tell(
-        TakenBack(seat=state.turn, cards=done.cards, source=NAMES[done.source], target=NAMES[done.target])
+        TakenBack(seat=state.turn, cards=move.cards, source=NAMES[move.source], target=NAMES[move.target])
     )
     draft.change(
         piles=state.piles_with({start: state.piles[start] + cards, goal: rest}),
         undo=tuple(earlier),
         undo_used=state.undo_used + 1,
-        progress=state.progress - (done.target == "F"),
+        progress=state.progress - (move.target == "F"),
     )
 
 
-def _went_to(state: State, done: MadeMove) -> Place:
+def _current_place(state: State, move: MadeMove) -> Place:
     """Return the place at which the cards of this move lie."""
-    return last_finished(state.piles, done.cards[0]) if done.target == "F" else state.place(done.target)
+    return last_finished(state.piles, move.cards[0]) if move.target == "F" else state.place(move.target)

@@ -17,7 +17,7 @@ def veiled(state: State, viewer: Seat | None) -> State:
         pack=(),
         piles=(
             *state.piles[: len(HOUSES)],
-            *map(_below_the_top, state.piles[DISCARD:HAND]),
+            *map(_cover_all_but_top, state.piles[DISCARD:HAND]),
             *map(backs, state.piles[HAND:FINISH]),
             *state.piles[FINISH:],
         ),
@@ -25,5 +25,5 @@ def veiled(state: State, viewer: Seat | None) -> State:
     )
 
 
-def _below_the_top(pile: Pile) -> Pile:
+def _cover_all_but_top(pile: Pile) -> Pile:
     return (*backs(pile[:-1]), *pile[-1:])

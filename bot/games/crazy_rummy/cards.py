@@ -25,7 +25,7 @@ def full_packs(packs: int) -> Cards:
     return in_order(PLAYED_PACK * packs)
 
 
-def _worth(card: Card, wild: str) -> int:
+def _card_points(card: Card, wild: str) -> int:
     rank = RANK_OF[card]
     if rank == wild:
         return 200 if rank == "A" else 100
@@ -35,15 +35,15 @@ def _worth(card: Card, wild: str) -> int:
 
 
 POINTS: Final[dict[str, dict[Card, int]]] = {
-    wild: {card: _worth(card, wild) for card in PLAYED_PACK} for wild in PLAYED_RANKS
+    wild: {card: _card_points(card, wild) for card in PLAYED_PACK} for wild in PLAYED_RANKS
 }
 """The points of each card, by the wild rank of the hand. A wild counts the same everywhere (R18)."""
 
 
 def points(cards: Iterable[Card], wild: str) -> int:
     """Return the points of these cards together when `wild` is the wild rank."""
-    worth = POINTS[wild]
-    return sum(worth[card] for card in cards)
+    values = POINTS[wild]
+    return sum(values[card] for card in cards)
 
 
 def board_points(sets: Iterable[Sequence[Card]], fed: Sequence[Card], wild: str) -> int:

@@ -71,12 +71,12 @@ def deal_hand(draft: Draft[State], dealer: Seat) -> None:
         pack=full_packs(packs), wild=RANK_OF[up_cards[-1][1]], marker=marker, stock=rest[1:],
         discard=rest[:1], hands=tuple(dealt.get(seat, ()) for seat in range(len(before.hands))),
         totals=before.totals, last_hand=before.last_hand, left=before.left,
-        without_turn=without(before, up_cards[0][0]),
+        without_turn=still_waiting(before, up_cards[0][0]),
     )  # fmt: skip
     _tell_deal(draft, up_cards)
 
 
-def without(state: State, seat: Seat) -> tuple[Seat, ...] | UnsetType:
+def still_waiting(state: State, seat: Seat) -> tuple[Seat, ...] | UnsetType:
     """Return the players still without a turn once a seat's turn begins, UNSET if the option is off."""
     if not state.options.turns_for_all:
         return UNSET

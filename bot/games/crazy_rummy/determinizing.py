@@ -35,13 +35,13 @@ def determinize(seen: State, notes: CrazyRummyNotes, chance: Chance) -> State:
     Known cards keep their places. The rest is dealt as if the others played sensibly: if possible, they
     hold nothing that they could have laid, or would have discarded or taken, in the turns they ended.
     """
-    top, marked = seen.discard[-1:], () if seen.marker is None else (seen.marker,)
+    top, marker = seen.discard[-1:], () if seen.marker is None else (seen.marker,)
     open_hands = [() if is_covered(hand) else hand for hand in seen.hands]
-    known = (*top, *chain(*open_hands), *chain(*chain(*seen.sets)), *chain(*seen.fed), *marked)
-    hidden = _deal(seen, notes, _unseen(seen.packs, known), chance)
+    known = (*top, *chain(*open_hands), *chain(*chain(*seen.sets)), *chain(*seen.fed), *marker)
+    hidden = _deal_hidden(seen, notes, _unseen(seen.packs, known), chance)
     return replace(
         seen,
-        pack=_pack(seen.packs, known, hidden),
+        pack=_whole_pack(seen.packs, known, hidden),
         stock=hidden.stock,
         discard=hidden.under + top,
         hands=tuple(own + others for own, others in zip(open_hands, hidden.hands, strict=True)),
@@ -61,38 +61,38 @@ def _unseen(packs: int, seen: Iterable[Card]) -> Unseen:
     return unseen
 
 
-def _pack(packs: int, seen: Cards, hidden: Hidden) -> Cards:
+def _whole_pack(packs: int, seen: Cards, hidden: Hidden) -> Cards:
     """Return all cards of the hand: full packs, or fewer if the game continued from such a position."""
     dealt = (*chain(*hidden.hands), *hidden.under, *hidden.stock, *hidden.aside)
     full = full_packs(packs)
     return full if len(seen) + len(dealt) == len(full) else in_order((*seen, *dealt))
 
 
-def _deal(seen: State, notes: CrazyRummyNotes, unseen: Unseen, chance: Chance) -> Hidden:
+def _deal_hidden(seen: State, notes: CrazyRummyNotes, unseen: Unseen, chance: Chance) -> Hidden:
     """Deal the unseen cards to all hidden places."""
     sizes = [len(hand) if is_covered(hand) else 0 for hand in seen.hands]
     buried = len(seen.discard[:-1])
-    under = _taken_out(unseen, notes.pile[:-1] if len(notes.pile) == buried + 1 else ())
-    known, aside = _known(seen, notes, sizes, unseen)
-    stock = _recycled(notes, unseen, len(seen.stock), chance)
-    deck = list(chance.shuffle(_listed(unseen)))
+    under = _take_out(unseen, notes.pile[:-1] if len(notes.pile) == buried + 1 else ())
+    known, aside = _known_cards(seen, notes, sizes, unseen)
+    stock = _sample_stock(notes, unseen, len(seen.stock), chance)
+    deck = list(chance.shuffle(_as_list(unseen)))
     hands = [
-        _hand(deck, cards, size, _Sense(notes, seat, seen.wild)) if size else ()
+        _deal_hand(deck, cards, size, _SensiblePlayer(notes, seat, seen.wild)) if size else ()
         for seat, (cards, size) in enumerate(zip(known, sizes, strict=True))
     ]
     return Hidden(
         hands,
-        under or _off(deck, buried),
-        stock or _off(deck, len(seen.stock)),
-        (*aside, *_off(deck, len(seen.aside) - len(aside))),
+        under or _take(deck, buried),
+        stock or _take(deck, len(seen.stock)),
+        (*aside, *_take(deck, len(seen.aside) - len(aside))),
     )
 
 
-def _listed(unseen: Unseen) -> list[Card]:
+def _as_list(unseen: Unseen) -> list[Card]:
     return [card for card, copies in unseen.items() for _ in range(copies)]
 
 
-def _taken_out(unseen: Unseen, cards: Cards) -> Cards:
+def _take_out(unseen: Unseen, cards: Cards) -> Cards:
     """Remove these cards from the unseen ones and return them. Return no cards if some aren't there."""
     left = unseen.copy()
     for card in cards:
@@ -103,7 +103,7 @@ def _taken_out(unseen: Unseen, cards: Cards) -> Cards:
     return cards
 
 
-def _known(
+def _known_cards(
     seen: State, notes: CrazyRummyNotes, sizes: Sequence[int], unseen: Unseen
 ) -> tuple[list[list[Card]], list[Card]]:
     """Return the known cards of each seat's hand, and the known ones among those set aside by leavers."""
@@ -117,22 +117,22 @@ def _known(
     return known, aside
 
 
-def _recycled(notes: CrazyRummyNotes, unseen: Unseen, size: int, chance: Chance) -> Cards:
+def _sample_stock(notes: CrazyRummyNotes, unseen: Unseen, size: int, chance: Chance) -> Cards:
     """Return the stock, sampled from the cards it was made of. Empty if they aren't known."""
     if not notes.recycled:
         return ()
     old = in_order((Counter(unseen) & Counter(notes.recycled)).elements())
-    return _taken_out(unseen, chance.shuffle(old)[:size]) if len(old) >= size else ()
+    return _take_out(unseen, chance.shuffle(old)[:size]) if len(old) >= size else ()
 
 
-def _off(deck: list[Card], number: int) -> Cards:
+def _take(deck: list[Card], number: int) -> Cards:
     """Take the next cards off the deck."""
     cards = tuple(deck[:number])
     del deck[:number]
     return cards
 
 
-class _Sense:
+class _SensiblePlayer:
     """The ranks that a sensible player would hold at the end of a turn. Any ranks before their first."""
 
     def __init__(self, notes: CrazyRummyNotes, seat: Seat, wild: str) -> None:
@@ -152,19 +152,19 @@ class _Sense:
         return ranks.count(rank) < most
 
 
-def _hand(deck: list[Card], known: list[Card], size: int, sense: _Sense) -> Cards:
+def _deal_hand(deck: list[Card], known: list[Card], size: int, player: _SensiblePlayer) -> Cards:
     """Return a hand of the known cards and others off the deck, sensible ones first."""
-    hand, passed = list(known), list[Card]()
+    hand, skipped = list(known), list[Card]()
     ranks = [RANK_OF[card] for card in known]
     for place, card in enumerate(deck):
         if len(hand) == size:
-            deck[:place] = passed
+            deck[:place] = skipped
             return tuple(hand)
         rank = RANK_OF[card]
-        if sense.keeps(ranks, rank):
+        if player.keeps(ranks, rank):
             hand.append(card)
             ranks.append(rank)
         else:
-            passed.append(card)
-    deck[:] = passed
-    return (*hand, *_off(deck, size - len(hand)))
+            skipped.append(card)
+    deck[:] = skipped
+    return (*hand, *_take(deck, size - len(hand)))

@@ -39,7 +39,7 @@ def discard_refusal(state: State, card: Card) -> Refusal | None:
     return None if is_free else Refusal("returned-card", {"card": card})
 
 
-def discards(state: State, groups: dict[str, list[Card]]) -> list[Move]:
+def discard_moves(state: State, groups: dict[str, list[Card]]) -> list[Move]:
     """Return the discards open to the player on turn: lone cards first, wilds last."""
     naturals = sorted((group for rank, group in groups.items() if rank != state.wild), key=len)
     cards = dict.fromkeys(card for group in (*naturals, groups.get(state.wild, ())) for card in group)
@@ -49,19 +49,19 @@ def discards(state: State, groups: dict[str, list[Card]]) -> list[Move]:
 def discard(draft: Draft[State], seat: Seat, move: Discard) -> Refusal | None:
     """End the turn with a discard. It ends a first play (R7), and counts towards or resets the lock (R13)."""
     state, hand = draft.state, draft.state.hands[seat]
-    card = named_card(move.card, pack=PLAYED_CARDS)
+    card = named_card(move.card, deck=PLAYED_CARDS)
     if isinstance(card, Refusal):
         return card
     if refusal := not_held(hand, (card,)) or discard_refusal(state, card):
         return refusal
     hand = without(hand, (card,))
     took_and_laid_nothing = state.taken is not None and not state.laid
-    done = {*state.first_play_done, seat} if state.laid else state.first_play_done
+    first_plays = {*state.first_play_done, seat} if state.laid else state.first_play_done
     draft.change(
         hands=put(state.hands, seat, hand),
         discard=(*state.discard, card),
         lock_count=state.lock_count + 1 if took_and_laid_nothing else 0,
-        first_play_done=tuple(sorted(done)),
+        first_play_done=tuple(sorted(first_plays)),
     )
     draft.tell(Discarded(seat, card, len(hand)))
     if hand:

@@ -51,7 +51,7 @@ def draw_refusal(state: State, source: Source) -> Refusal | None:
     return Refusal("discard-locked") if state.is_locked else None
 
 
-def draws(state: State) -> list[Draw]:
+def draw_moves(state: State) -> list[Draw]:
     """Return the draws open to the player on turn."""
     return [move for move in _DRAWS if draw_refusal(state, move.source) is None]
 
@@ -71,17 +71,17 @@ def draw_from_stock(draft: Draft[State]) -> None:
     """Move the top card of the stock to the hand of the player on turn."""
     state, seat = draft.state, draft.state.mover
     card = state.stock[0]
-    draft.change(stock=state.stock[1:], hands=_with(state, card), phase="play")
+    draft.change(stock=state.stock[1:], hands=_with_card(state, card), phase="play")
     draft.tell(Drew(seat, len(draft.state.stock)))
     draft.tell(DrewCards(seat, card, to=(seat,)))
 
 
 def _take_discard(draft: Draft[State]) -> None:
     state, card = draft.state, draft.state.discard[-1]
-    draft.change(discard=state.discard[:-1], hands=_with(state, card), taken=card, phase="play")
+    draft.change(discard=state.discard[:-1], hands=_with_card(state, card), taken=card, phase="play")
     draft.tell(TookDiscard(state.mover, card, len(draft.state.discard)))
 
 
-def _with(state: State, card: Card) -> tuple[Cards, ...]:
+def _with_card(state: State, card: Card) -> tuple[Cards, ...]:
     """Return all hands, with this card added to that of the player on turn."""
     return put(state.hands, state.mover, (*state.hands[state.mover], card))

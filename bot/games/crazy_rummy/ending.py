@@ -90,5 +90,5 @@ def how_it_ended(state: State) -> Outcome | None:
         return None
     if state.active_count == 1:
         return Outcome(state.winners, "last-player")
-    alone = state.last_hand and len(state.winners) == 1
-    return Outcome(state.winners, "target" if alone else "max-hands")
+    is_single = state.last_hand and len(state.winners) == 1
+    return Outcome(state.winners, "target" if is_single else "max-hands")

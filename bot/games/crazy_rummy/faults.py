@@ -5,7 +5,7 @@ from itertools import chain
 
 from bot.engine.cards import RANK_OF, Cards, without
 from bot.engine.chance import Seat, seat_letter
-from bot.engine.faults import card_faults, found
+from bot.engine.faults import card_faults, faults_in
 from bot.games.crazy_rummy.cards import feedable, open_ranks
 from bot.games.crazy_rummy.laying import MIN_SET_CARDS
 from bot.games.crazy_rummy.state import State, lock_limit
@@ -13,7 +13,7 @@ from bot.games.crazy_rummy.state import State, lock_limit
 
 def broken_invariants(state: State) -> list[str]:
     """Return the broken invariants, as sentences."""
-    return found(state, _cards, _turn, _boards, _seats, _limits)
+    return faults_in(state, _cards, _turn, _boards, _seats, _limits)
 
 
 def _cards(state: State) -> Iterator[str]:

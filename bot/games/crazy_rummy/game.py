@@ -1,6 +1,6 @@
 """Crazy Rummy's implementation of the game contract."""
 
-from bot.engine.contract import Form, Game
+from bot.engine.contract import DailySettings, Game
 from bot.games.crazy_rummy.ending import HandScored
 from bot.games.crazy_rummy.laying import SetLaid
 from bot.games.crazy_rummy.notes import CrazyRummyNotes
@@ -20,7 +20,7 @@ class CrazyRummy(Game[State], package=__package__):
     rounds = (HandScored,)
     notes = CrazyRummyNotes
 
-    daily = Form({"target": 5000, "max-hands": 3}, computers=2)
+    daily = DailySettings({"target": 5000, "max-hands": 3}, computers=2)
 
     def points(self, state: State) -> tuple[int, ...]:
         return tuple(state.totals)

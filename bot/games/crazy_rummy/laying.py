@@ -48,7 +48,7 @@ class CardsFed(SeatEvent, frozen=True):
     hand: int
 
 
-def completes(hand: Cards, card: Card) -> bool:
+def completes_set(hand: Cards, card: Card) -> bool:
     """Whether this card completes the smallest set of its rank in a hand, without wilds."""
     return sum(RANK_OF[one] == RANK_OF[card] for one in hand) == MIN_SET_CARDS - 1
 
@@ -122,7 +122,7 @@ def feed(draft: Draft[State], seat: Seat, move: Feed) -> Refusal | None:
 
 def _from_hand(hand: Cards, text: str) -> Cards | Refusal:
     """Return the named cards, or a refusal unless the hand has them all."""
-    cards = named_cards(text, pack=PLAYED_CARDS)
+    cards = named_cards(text, deck=PLAYED_CARDS)
     return cards if isinstance(cards, Refusal) else not_held(hand, cards) or cards
 
 
@@ -136,7 +136,7 @@ def _lay(draft: Draft[State], cards: Cards, **board: Any) -> int:
     return len(hand)
 
 
-def melds(state: State, groups: dict[str, list[Card]]) -> list[Move]:
+def meld_moves(state: State, groups: dict[str, list[Card]]) -> list[Move]:
     """Return the sets open to the player on turn, whose hand by rank is `groups`."""
     return [Meld(",".join(cards)) for cards in sets_within(groups, state.wild, max_wilds(state))]
 
@@ -163,13 +163,13 @@ def sets_within(groups: dict[str, list[Card]], wild: str, most: int) -> Iterator
         yield tuple(wilds[:count])
 
 
-def feeds(state: State) -> list[Move]:
+def feed_moves(state: State) -> list[Move]:
     """Return a feed of all possible cards together, then of each different one."""
     cards = feedable(state.hands[state.mover], state.opened)
     together = [Feed(",".join(cards))] if len(cards) > 1 else []
-    return [*together, *map(_fed_alone, dict.fromkeys(cards))]
+    return [*together, *map(_single_feed, dict.fromkeys(cards))]
 
 
 @cache
-def _fed_alone(card: Card) -> Move:
+def _single_feed(card: Card) -> Move:
     return Feed(card)

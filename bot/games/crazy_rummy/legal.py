@@ -7,9 +7,9 @@ from bot.engine.chance import Seat
 from bot.engine.contract import Action
 from bot.engine.moves import Leave, Move
 from bot.games.crazy_rummy.cards import by_rank
-from bot.games.crazy_rummy.discarding import Discard, discard, discards
-from bot.games.crazy_rummy.drawing import Draw, draw, draws
-from bot.games.crazy_rummy.laying import Feed, Meld, feed, feeds, meld, melds
+from bot.games.crazy_rummy.discarding import Discard, discard, discard_moves
+from bot.games.crazy_rummy.drawing import Draw, draw, draw_moves
+from bot.games.crazy_rummy.laying import Feed, Meld, feed, feed_moves, meld, meld_moves
 from bot.games.crazy_rummy.leaving import leave
 from bot.games.crazy_rummy.state import State
 
@@ -32,6 +32,6 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if seat != state.turn:
         return []
     if state.phase == "draw":
-        return [*draws(state)]
+        return [*draw_moves(state)]
     groups = by_rank(state.hands[seat])
-    return [*melds(state, groups), *feeds(state), *discards(state, groups)]
+    return [*meld_moves(state, groups), *feed_moves(state), *discard_moves(state, groups)]

@@ -35,36 +35,36 @@ class CrazyRummyNotes(Notes, frozen=True, kw_only=True):
     """Ranks on top of the discard pile when a player drew from the stock instead."""
 
 
-def _drew(notes: CrazyRummyNotes, event: Drew) -> CrazyRummyNotes:
+def _on_drew(notes: CrazyRummyNotes, event: Drew) -> CrazyRummyNotes:
     if not notes.pile:
         return notes
-    return _with(notes, declined=_joined(notes.declined, event.seat, [RANK_OF[notes.pile[-1]]]))
+    return _with(notes, declined=_add(notes.declined, event.seat, [RANK_OF[notes.pile[-1]]]))
 
 
-def _laid(notes: CrazyRummyNotes, event: SetLaid) -> CrazyRummyNotes:
-    held = _put_down(notes.held, event.seat, event.cards)
+def _on_set_laid(notes: CrazyRummyNotes, event: SetLaid) -> CrazyRummyNotes:
+    held = _drop_cards(notes.held, event.seat, event.cards)
     return _with(notes, held=held, opened=tuple(dict.fromkeys((*notes.opened, event.rank))))
 
 
-def _dealt(notes: CrazyRummyNotes, event: Dealt) -> CrazyRummyNotes:
+def _on_dealt(notes: CrazyRummyNotes, event: Dealt) -> CrazyRummyNotes:
     up_cards = [up for up in event.up_cards if event.marker is None or up[0] != event.dealer]
     held = tuple(up for up in up_cards if up[0] != notes.seat)
     return CrazyRummyNotes(seat=notes.seat, pile=(event.discard,), held=held)
 
 
-def _took(notes: CrazyRummyNotes, event: TookDiscard) -> CrazyRummyNotes:
-    own = event.seat == notes.seat
-    held = notes.held if own else (*notes.held, (event.seat, event.card))
+def _on_took(notes: CrazyRummyNotes, event: TookDiscard) -> CrazyRummyNotes:
+    is_own = event.seat == notes.seat
+    held = notes.held if is_own else (*notes.held, (event.seat, event.card))
     rank = RANK_OF[event.card]
     return _with(
         notes, pile=notes.pile[:-1], held=held,
-        lacks=_without(notes.lacks, event.seat, rank), declined=_without(notes.declined, event.seat, rank),
+        lacks=_remove(notes.lacks, event.seat, rank), declined=_remove(notes.declined, event.seat, rank),
     )  # fmt: skip
 
 
-def _discarded(notes: CrazyRummyNotes, event: Discarded) -> CrazyRummyNotes:
-    held = _put_down(notes.held, event.seat, (event.card,))
-    lacks = _joined(notes.lacks, event.seat, [*notes.opened, RANK_OF[event.card]])
+def _on_discarded(notes: CrazyRummyNotes, event: Discarded) -> CrazyRummyNotes:
+    held = _drop_cards(notes.held, event.seat, (event.card,))
+    lacks = _add(notes.lacks, event.seat, [*notes.opened, RANK_OF[event.card]])
     return _with(notes, pile=(*notes.pile, event.card), held=held, lacks=lacks)
 
 
@@ -72,7 +72,7 @@ def _with(notes: CrazyRummyNotes, **fields: object) -> CrazyRummyNotes:
     return msgspec.structs.replace(notes, **fields)
 
 
-def _put_down(held: Held, seat: Seat, cards: Iterable[Card]) -> Held:
+def _drop_cards(held: Held, seat: Seat, cards: Iterable[Card]) -> Held:
     """Return the known cards less those a player has put down, some of which may not have been known."""
     left = list(held)
     for card in cards:
@@ -81,20 +81,20 @@ def _put_down(held: Held, seat: Seat, cards: Iterable[Card]) -> Held:
     return tuple(left)
 
 
-def _joined(ranks: Ranks, seat: Seat, more: Iterable[str]) -> Ranks:
+def _add(ranks: Ranks, seat: Seat, more: Iterable[str]) -> Ranks:
     return tuple(dict.fromkeys((*ranks, *((seat, rank) for rank in more))))
 
 
-def _without(ranks: Ranks, seat: Seat, rank: str) -> Ranks:
+def _remove(ranks: Ranks, seat: Seat, rank: str) -> Ranks:
     return tuple(one for one in ranks if one != (seat, rank))
 
 
 HEARD: Final[Heard[CrazyRummyNotes]] = {
-    Dealt: _dealt,
-    Drew: _drew,
-    TookDiscard: _took,
-    SetLaid: _laid,
-    CardsFed: lambda notes, event: _with(notes, held=_put_down(notes.held, event.seat, event.cards)),
-    Discarded: _discarded,
+    Dealt: _on_dealt,
+    Drew: _on_drew,
+    TookDiscard: _on_took,
+    SetLaid: _on_set_laid,
+    CardsFed: lambda notes, event: _with(notes, held=_drop_cards(notes.held, event.seat, event.cards)),
+    Discarded: _on_discarded,
     Reshuffled: lambda notes, event: _with(notes, pile=(event.discard,), recycled=notes.pile[:-1]),
 }

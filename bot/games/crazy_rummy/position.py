@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.engine.cards import RANK_OF, Card
 from bot.engine.contract import Malformed
-from bot.engine.positions import made, read_fields, written
+from bot.engine.positions import dump, read_fields, state_of
 from bot.games.crazy_rummy.cards import PLAYED_CARDS, PLAYED_RANKS, open_ranks
 from bot.games.crazy_rummy.options import CrazyRummyOptions, packs_for
 from bot.games.crazy_rummy.state import State
@@ -18,7 +18,7 @@ _SEATS: Final = ("left", "winners", "first_play_done")
 
 def to_position(state: State) -> dict[str, Any]:
     """Return the state in the notation."""
-    return written(state)
+    return dump(state)
 
 
 def from_position(position: Mapping[str, Any], seats: int, options: CrazyRummyOptions) -> State:
@@ -29,7 +29,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrazyRummyOp
     if fields.get("packs") is None:
         fields["packs"] = packs_for(seats - len(fields["left"]), options)
     fields["wild"] = _wild(fields.get("wild"), fields.get("marker"))
-    state = made(State, {**fields, "options": options, "pack": ()})
+    state = state_of(State, {**fields, "options": options, "pack": ()})
     for card in state.all_cards:
         if card not in PLAYED_CARDS:
             raise Malformed(f"position: {card} is not in the packs of this game")

@@ -9,7 +9,7 @@ from bot.engine.cards import Card, Cards, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState
 from bot.engine.positions import BySeat, Count, Unwritten
-from bot.engine.seats import from_left_of, seats_but
+from bot.engine.seats import from_left_of, seats_except
 from bot.games.crazy_rummy.cards import board_points
 from bot.games.crazy_rummy.options import CrazyRummyOptions
 
@@ -76,7 +76,7 @@ class State(GameState, frozen=True, kw_only=True):
     @property
     def active(self) -> tuple[Seat, ...]:
         """The seats that haven't left, in seat order."""
-        return seats_but(len(self.hands), self.left)
+        return seats_except(len(self.hands), self.left)
 
     @property
     def active_count(self) -> int:

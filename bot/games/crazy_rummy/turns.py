@@ -5,7 +5,7 @@ from msgspec import field
 from bot.engine.cards import Card, in_order
 from bot.engine.draft import Draft
 from bot.engine.events import Event, SeatEvent
-from bot.games.crazy_rummy.dealing import without
+from bot.games.crazy_rummy.dealing import still_waiting
 from bot.games.crazy_rummy.ending import end_hand
 from bot.games.crazy_rummy.state import State
 
@@ -29,7 +29,7 @@ def pass_turn(draft: Draft[State]) -> None:
     """Pass the turn to the left. Reshuffle if the stock is used up, or end a blocked hand (R12)."""
     state = draft.state
     seat = state.next_seat(state.mover)
-    draft.change(phase="draw", turn=seat, laid=False, taken=None, without_turn=without(state, seat))
+    draft.change(phase="draw", turn=seat, laid=False, taken=None, without_turn=still_waiting(state, seat))
     if not state.stock:
         if state.rebuilds >= state.options.reshuffles or len(state.discard) < 2:
             end_hand(draft, None)

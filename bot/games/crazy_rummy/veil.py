@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.engine.chance import Seat
-from bot.engine.view import backs, own
+from bot.engine.view import backs, cover_others
 from bot.games.crazy_rummy.state import State
 
 
@@ -15,6 +15,6 @@ def veiled(state: State, viewer: Seat | None) -> State:
         pack=(),
         stock=backs(state.stock),
         discard=(*backs(state.discard[:-1]), *state.discard[-1:]),
-        hands=state.hands if state.phase == "over" else own(state.hands, me),
+        hands=state.hands if state.phase == "over" else cover_others(state.hands, me),
         aside=backs(state.aside),
     )

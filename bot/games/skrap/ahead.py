@@ -8,9 +8,9 @@ from bot.engine.moves import Move
 from bot.games.skrap.cards import VALUE
 from bot.games.skrap.legal import who_decides
 from bot.games.skrap.passing import Pass
-from bot.games.skrap.scavenging import scavenges
+from bot.games.skrap.scavenging import scavenge_moves
 from bot.games.skrap.state import State
-from bot.games.skrap.surging import surges
+from bot.games.skrap.surging import surge_moves
 from bot.games.skrap.throwing import THROWS
 
 USUAL: Final = "usual"
@@ -33,11 +33,11 @@ def ordered(state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...]
         case "round", "battle":
             return (Pass(),)
         case "usual", "surge":
-            return (surges(state, seat)[0],)
+            return (surge_moves(state, seat)[0],)
         case "usual", "throw":
             return THROWS
         case "usual", "scavenge":
-            pairs = scavenges(state, seat)
+            pairs = scavenge_moves(state, seat)
             return (min(pairs, key=lambda pair: VALUE[pair.first]),) if pairs else (Pass(),)
     return None
 

@@ -51,7 +51,7 @@ def bot_refusal(state: State, seat: Seat, weapon: Card, armour: Card) -> Refusal
         return Refusal("weapon-not-black", {"card": weapon})
     if armour not in ARMOURS:
         return Refusal("armour-not-red", {"card": armour})
-    value, needed = EFFECTIVE[state.surge[seat]][weapon], _needed(state)
+    value, needed = EFFECTIVE[state.surge[seat]][weapon], _needed_value(state)
     if value < needed:
         return Refusal(
             "too-weak", {"weapon": value, "armour": state.field[-1].armour_value, "needed": needed}
@@ -59,10 +59,10 @@ def bot_refusal(state: State, seat: Seat, weapon: Card, armour: Card) -> Refusal
     return None
 
 
-def bots(state: State, seat: Seat) -> list[Bot]:
+def bot_moves(state: State, seat: Seat) -> list[Bot]:
     """Return the bots the seat could play, weakest weapon first, with the strongest armour first for each."""
     # Calling `bot_refusal` for every pair would double the time of a move. A test compares the two.
-    values, needed = EFFECTIVE[state.surge[seat]], _needed(state)
+    values, needed = EFFECTIVE[state.surge[seat]], _needed_value(state)
     hand = dict.fromkeys(state.hands[seat])
     weapons = [card for card in hand if card in WEAPONS and values[card] >= needed]
     armours = [card for card in hand if card in ARMOURS]
@@ -89,7 +89,7 @@ def play_bot(draft: Draft[State], seat: Seat, move: Bot) -> Refusal | None:
         field=(*state.field, bot),
         passed=state.passed if state.options.passes_are_final else (),
     )
-    draft.tell(_played(bot, state.field))
+    draft.tell(_bot_played(bot, state.field))
     tell_hands(draft, (seat,))
     ask_after(draft, seat)
     return None
@@ -102,16 +102,16 @@ def pass_bot(draft: Draft[State], seat: Seat) -> None:
     ask_after(draft, seat)
 
 
-def _needed(state: State) -> int:
+def _needed_value(state: State) -> int:
     """Return the weapon value that destroys the bot on the field. 0 if there's none yet."""
     if not state.field:
         return 0
     return needed_against(state.field[-1].armour_value, state.options.surged_king)
 
 
-def _played(bot: PlayedBot, before: tuple[PlayedBot, ...]) -> BotPlayed:
-    victim = before[-1] if before else None
+def _bot_played(bot: PlayedBot, field: tuple[PlayedBot, ...]) -> BotPlayed:
+    victim = field[-1] if field else None
     return BotPlayed(
-        bot.owner, bot.weapon, bot.armour, bot.weapon_value, bot.armour_value, len(before),
+        bot.owner, bot.weapon, bot.armour, bot.weapon_value, bot.armour_value, len(field),
         victim.owner if victim else None, victim.armour_value if victim else None,
     )  # fmt: skip

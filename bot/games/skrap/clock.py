@@ -4,13 +4,13 @@ from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Clock
 from bot.engine.draft import Draft
 from bot.engine.moves import Move
-from bot.games.skrap.battle import bots
+from bot.games.skrap.battle import bot_moves
 from bot.games.skrap.cards import EFFECTIVE
 from bot.games.skrap.legal import ACTIONS, who_decides
 from bot.games.skrap.passing import Pass
 from bot.games.skrap.scavenging import champion_bar
 from bot.games.skrap.state import State
-from bot.games.skrap.surging import surges
+from bot.games.skrap.surging import surge_moves
 from bot.games.skrap.throwing import Throw
 
 
@@ -48,7 +48,7 @@ def default_move(draft: Draft[State], seat: Seat) -> Move:
     state = draft.state
     match state.phase:
         case "surge":
-            return next(iter(surges(state, seat)))
+            return next(iter(surge_moves(state, seat)))
         case "throw":
             return Throw(draft.chance.shape())
         case "open":
@@ -60,4 +60,4 @@ def default_move(draft: Draft[State], seat: Seat) -> Move:
 def _weakest_bot(state: State, seat: Seat) -> Move:
     """Return the bot with the lowest weapon and the lowest armour, the first suit among equals (R20)."""
     values = EFFECTIVE[state.surge[seat]]
-    return min(bots(state, seat), key=lambda bot: (values[bot.weapon], values[bot.armour]))
+    return min(bot_moves(state, seat), key=lambda bot: (values[bot.weapon], values[bot.armour]))

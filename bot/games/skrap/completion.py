@@ -13,12 +13,12 @@ from bot.games.skrap.state import State
 
 def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]) -> list[str]:
     """Return the values for one option that make a legal move with the other options given so far."""
-    others = {name: _as_written(str(text)) for name, text in given.items() if name != option}
-    fillings = _fillings(state, seat, verb)
-    return list(dict.fromkeys(texts[option] for texts in fillings if others.items() <= texts.items()))
+    others = {name: _normalized(str(text)) for name, text in given.items() if name != option}
+    moves = _option_texts(state, seat, verb)
+    return list(dict.fromkeys(texts[option] for texts in moves if others.items() <= texts.items()))
 
 
-def _fillings(state: State, seat: Seat, verb: str) -> Iterator[dict[str, str]]:
+def _option_texts(state: State, seat: Seat, verb: str) -> Iterator[dict[str, str]]:
     """Yield the options of the legal moves as texts, each pair of scavengers in both orders."""
     for move in legal_moves(state, seat):
         if move.verb == verb:
@@ -27,7 +27,7 @@ def _fillings(state: State, seat: Seat, verb: str) -> Iterator[dict[str, str]]:
                 yield option_texts(Scavenge(move.second, move.first))
 
 
-def _as_written(text: str) -> str:
+def _normalized(text: str) -> str:
     """Return a card as the engine writes it. Leave any other text alone."""
     try:
         return parse_card(text)

@@ -22,12 +22,12 @@ class GameEnded(Event, frozen=True):
 
 def end_game(draft: Draft[State], winners: tuple[Seat, ...]) -> NoReturn:
     """End the game. Cards and round number don't change."""
-    nothing = (None,) * len(draft.state.hands)
+    no_throws = (None,) * len(draft.state.hands)
     draft.change(
-        phase="over", turn=None, contenders=(), throws=nothing, undecided=0, passed=(), winners=winners
+        phase="over", turn=None, contenders=(), throws=no_throws, undecided=0, passed=(), winners=winners
     )
     state = draft.state
-    draft.tell(GameEnded(winners, _end(state), state.heads, state.round))
+    draft.tell(GameEnded(winners, _end_reason(state), state.heads, state.round))
     draft.stop()
 
 
@@ -42,10 +42,10 @@ def end_at_limit(draft: Draft[State]) -> NoReturn:
 
 def how_it_ended(state: State) -> Outcome | None:
     """Return the winners and the reason the game ended. None while it runs."""
-    return Outcome(state.winners, _end(state)) if state.phase == "over" else None
+    return Outcome(state.winners, _end_reason(state)) if state.phase == "over" else None
 
 
-def _end(state: State) -> End:
+def _end_reason(state: State) -> End:
     if len(state.active) == 1:
         return "last-player"
     if any(state.heads[seat] >= state.options.target for seat in state.winners):

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.engine.cards import JOKER
 from bot.engine.chance import seat_letter
-from bot.engine.faults import card_faults, found
+from bot.engine.faults import card_faults, faults_in
 from bot.games.skrap.cards import (
     ARMOURS,
     FULL_DECK,
@@ -26,7 +26,7 @@ _MAX_CONTENDERS: Final = 4
 
 def broken_invariants(state: State) -> list[str]:
     """Return the broken invariants, as sentences."""
-    return found(state, _conservation, _sizes, _decisions, _bots, _heads, _limits, _winners)
+    return faults_in(state, _conservation, _sizes, _decisions, _bots, _heads, _limits, _winners)
 
 
 def _conservation(state: State) -> Iterator[str]:

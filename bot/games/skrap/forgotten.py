@@ -9,7 +9,7 @@ from bot.games.skrap.state import PlayedBot
 from bot.games.skrap.unseen import Unseen
 
 
-def drawn_bots(
+def sample_field(
     owners: Sequence[Seat], last: PlayedBot, unseen: Unseen, surge: Sequence[Card | None], king: SurgedKing
 ) -> tuple[PlayedBot, ...]:
     """Return a random field: bots of these owners, each destroyed by the next, then `last`.

@@ -1,6 +1,6 @@
 """Skrap's implementation of the game contract."""
 
-from bot.engine.contract import Form, Game
+from bot.engine.contract import DailySettings, Game
 from bot.games.skrap.battle import BotPlayed
 from bot.games.skrap.notes import SkrapNotes
 from bot.games.skrap.options import SkrapOptions
@@ -21,7 +21,7 @@ class Skrap(Game[State], package=__package__):
     checks = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
     notes = SkrapNotes
 
-    daily = Form({"target": 15}, computers=2)
+    daily = DailySettings({"target": 15}, computers=2)
 
     def points(self, state: State) -> tuple[int, ...]:
         return tuple(state.heads)

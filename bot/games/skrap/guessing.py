@@ -16,7 +16,7 @@ Likely = tuple[frozenset[Card], ...]
 """The cards that each seat probably holds, by seat."""
 
 _ALL: Final = frozenset(FULL_DECK)
-_FEW: Final = 3
+_SMALL_TABLE: Final = 3
 """Tables of up to this many players make smaller pots."""
 
 
@@ -31,7 +31,7 @@ class Pots(NamedTuple):
 
 def usual_pots(seats: int) -> Pots:
     """Return the usual thresholds at a table of this size. More players make larger pots."""
-    return Pots(3, 4) if seats <= _FEW else Pots(4, 5)
+    return Pots(3, 4) if seats <= _SMALL_TABLE else Pots(4, 5)
 
 
 @lru_cache(maxsize=64)
@@ -46,9 +46,7 @@ def likely_cards(
     pots = usual_pots(len(surge))
     needed = [0, *(needed_against(bot.armour_value, king) for bot in field)]
     for destroyed, bot in enumerate(field):
-        lacks[bot.owner].update(
-            _cheaper(bot, needed[destroyed], EFFECTIVE[surge[bot.owner]], destroyed, pots)
-        )
+        lacks[bot.owner].update(_better(bot, needed[destroyed], EFFECTIVE[surge[bot.owner]], destroyed, pots))
     for seat, number in passes:
         if pots.join <= number <= len(field):
             values = EFFECTIVE[surge[seat]]
@@ -56,7 +54,7 @@ def likely_cards(
     return tuple([_ALL - lack for lack in lacks])
 
 
-def _cheaper(bot: PlayedBot, needed: int, values: Mapping[Card, int], pot: int, pots: Pots) -> Iterator[Card]:
+def _better(bot: PlayedBot, needed: int, values: Mapping[Card, int], pot: int, pots: Pots) -> Iterator[Card]:
     """Yield the cards a player would have used: a weaker weapon that's enough, an armour fitting the pot."""
     yield from (card for card in WEAPONS if needed <= values[card] < bot.weapon_value)
     if pot < pots.join:

@@ -50,14 +50,14 @@ def _set_aside(draft: Draft[State], seat: Seat) -> None:
         hands=put(state.hands, seat, ()),
         surge=put(state.surge, seat, None),
         throws=put(state.throws, seat, None),
-        contenders=_others(state.contenders, seat),
-        unable=_others(state.unable, seat),
-        passed=_others(state.passed, seat),
+        contenders=_without_seat(state.contenders, seat),
+        unable=_without_seat(state.unable, seat),
+        passed=_without_seat(state.passed, seat),
         aside=(*state.aside, *cards),
         left=(*state.left, seat),
     )
     draft.tell(PlayerLeft(seat, len(cards)))
 
 
-def _others(seats: tuple[Seat, ...], gone: Seat) -> tuple[Seat, ...]:
+def _without_seat(seats: tuple[Seat, ...], gone: Seat) -> tuple[Seat, ...]:
     return tuple(seat for seat in seats if seat != gone)

@@ -7,12 +7,12 @@ from bot.engine.chance import Seat
 from bot.engine.contract import Action
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave, Move
-from bot.games.skrap.battle import Bot, bots, play_bot
+from bot.games.skrap.battle import Bot, bot_moves, play_bot
 from bot.games.skrap.leaving import leave
 from bot.games.skrap.passing import Pass, pass_
-from bot.games.skrap.scavenging import Scavenge, champion_bar, scavenge, scavenges, yet_to_scavenge
+from bot.games.skrap.scavenging import Scavenge, champion_bar, scavenge, scavenge_moves, yet_to_scavenge
 from bot.games.skrap.state import State
-from bot.games.skrap.surging import Surge, place_surge, surges, yet_to_surge
+from bot.games.skrap.surging import Surge, place_surge, surge_moves, yet_to_surge
 from bot.games.skrap.throwing import THROWS, Throw, throw, yet_to_throw
 
 ACTIONS: Final[Mapping[type[Move], Action[State]]] = {
@@ -44,12 +44,12 @@ def refusal_when_unasked(state: State, seat: Seat) -> Refusal:
     """Return why a seat that owes no decision can't answer now (section 5)."""
     if state.phase == "scavenge" and seat == state.champion_owner and (bar := champion_bar(state)):
         return Refusal("champion-no-scavengers", {"because": bar})
-    if seat in _have_answered(state):
+    if seat in _who_answered(state):
         return Refusal("already-done")
     return Refusal("not-your-turn", {"seats": who_decides(state)})
 
 
-def _have_answered(state: State) -> tuple[Seat, ...]:
+def _who_answered(state: State) -> tuple[Seat, ...]:
     """Return the seats that have already answered a question asked of several at once."""
     match state.phase:
         case "surge":
@@ -68,12 +68,12 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
         return []
     match state.phase:
         case "surge":
-            return surges(state, seat)
+            return surge_moves(state, seat)
         case "throw":
             return THROWS
         case "open":
-            return bots(state, seat)
+            return bot_moves(state, seat)
         case "battle":
-            return [*bots(state, seat), Pass()]
+            return [*bot_moves(state, seat), Pass()]
         case _:
-            return [*scavenges(state, seat), Pass()]
+            return [*scavenge_moves(state, seat), Pass()]

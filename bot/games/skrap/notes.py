@@ -30,7 +30,7 @@ class SkrapNotes(Notes, frozen=True, kw_only=True):
 
 def noted(notes: SkrapNotes, events: Sequence[Event]) -> SkrapNotes:
     """Return the notes after these events, all of which the seat may learn of."""
-    late: tuple[Seat, ...] = ()
+    timed_out: tuple[Seat, ...] = ()
     for event in events:
         match event:
             case Dealt():
@@ -41,7 +41,7 @@ def noted(notes: SkrapNotes, events: Sequence[Event]) -> SkrapNotes:
                 bot = (event.seat, event.weapon, event.armour, event.weapon_value, event.armour_value)
                 notes = replace(notes, bots=(*notes.bots, bot))
             case TimedOut():
-                late = event.seats
-            case Passed() if event.seat not in late:
+                timed_out = event.seats
+            case Passed() if event.seat not in timed_out:
                 notes = replace(notes, passes=(*notes.passes, (event.seat, len(notes.bots))))
     return notes

@@ -72,7 +72,7 @@ def scavenge_refusal(first: Card, second: Card) -> Refusal | None:
     return Refusal("not-a-pair", {"first": first, "second": second})
 
 
-def scavenges(state: State, seat: Seat) -> list[Scavenge]:
+def scavenge_moves(state: State, seat: Seat) -> list[Scavenge]:
     """Return every pair the seat could play, each in one order of its cards."""
     pairs = combinations(state.hands[seat], 2)
     return [Scavenge(*pair) for pair in pairs if is_pair(*pair)]
@@ -86,9 +86,9 @@ def begin_scavenging(draft: Draft[State]) -> None:
 
 def ask_scavengers(draft: Draft[State], asked_before: tuple[Seat, ...] = ()) -> None:
     """Ask the players who may scavenge and weren't asked before. If nobody has to answer, deal."""
-    newly = tuple(seat for seat in yet_to_scavenge(draft.state) if seat not in asked_before)
-    if newly:
-        draft.tell(AskedToScavenge(newly))
+    new_seats = tuple(seat for seat in yet_to_scavenge(draft.state) if seat not in asked_before)
+    if new_seats:
+        draft.tell(AskedToScavenge(new_seats))
     _settle_scavengers(draft)
 
 

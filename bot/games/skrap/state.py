@@ -9,8 +9,8 @@ from msgspec import Meta
 from bot.engine.cards import Card, Cards, in_order
 from bot.engine.chance import Seat, Shape
 from bot.engine.draft import GameState
-from bot.engine.positions import BySeat, Count, Some, Unwritten
-from bot.engine.seats import seats_but
+from bot.engine.positions import BySeat, Count, Sparse, Unwritten
+from bot.engine.seats import seats_except
 from bot.engine.view import Back
 from bot.games.skrap.options import SkrapOptions
 
@@ -44,14 +44,14 @@ class State(GameState, frozen=True, kw_only=True):
     """In canonical order, so that a choice from a hand depends on its cards alone."""
     surge: BySeat[Card | None]
     contenders: tuple[Seat, ...] = ()
-    throws: Some[Shape | Back | None]
+    throws: Sparse[Shape | Back | None]
     undecided: Annotated[int, Meta(ge=0, le=2)] = 0
     """Undecided throws in a row (R6)."""
     unable: tuple[Seat, ...] = ()
     field: tuple[PlayedBot, ...] = ()
     passed: tuple[Seat, ...] = ()
     """Seats that passed on the current bot (or this round, if passes are final), or declined to scavenge."""
-    scavengers: Some[Cards]
+    scavengers: Sparse[Cards]
     stock: Cards = msgspec.field(default=(), name="pack")
     """The cards that weren't dealt."""
     aside: Cards = ()
@@ -61,7 +61,7 @@ class State(GameState, frozen=True, kw_only=True):
     @property
     def active(self) -> tuple[Seat, ...]:
         """The seats that haven't left, in seat order."""
-        return seats_but(len(self.hands), self.left)
+        return seats_except(len(self.hands), self.left)
 
     @property
     def champion_owner(self) -> Seat:

@@ -54,7 +54,7 @@ def surge_refusal(card: Card) -> Refusal | None:
 _SURGES: Final = {card: Surge(card) for card in VALUE if surge_refusal(card) is None}
 
 
-def surges(state: State, seat: Seat) -> list[Surge]:
+def surge_moves(state: State, seat: Seat) -> list[Surge]:
     """Return the surge cards a seat could place, lowest first, because high cards are worth more in a bot."""
     cards = sorted(state.hands[seat], key=VALUE.__getitem__)
     return [_SURGES[card] for card in cards if card in _SURGES]
@@ -89,8 +89,8 @@ def settle_surge(draft: Draft[State]) -> None:
 
 def _compare(draft: Draft[State], values: dict[Seat, int]) -> None:
     """Call the player with the highest card, or with the lowest, or let those tied for lowest throw (R5)."""
-    highest = _with_value(values, max(values.values()))
-    lowest = _with_value(values, min(values.values()))
+    highest = _seats_with(values, max(values.values()))
+    lowest = _seats_with(values, min(values.values()))
     if len(highest) == 1:
         call(draft, highest[0], "highest")
     elif len(lowest) == 1:
@@ -101,5 +101,5 @@ def _compare(draft: Draft[State], values: dict[Seat, int]) -> None:
         begin_throw(draft, lowest)
 
 
-def _with_value(values: dict[Seat, int], wanted: int) -> tuple[Seat, ...]:
+def _seats_with(values: dict[Seat, int], wanted: int) -> tuple[Seat, ...]:
     return tuple(seat for seat, value in values.items() if value == wanted)

@@ -57,8 +57,8 @@ def yet_to_throw(state: State) -> tuple[Seat, ...]:
 
 def begin_throw(draft: Draft[State], contenders: tuple[Seat, ...], undecided: int = 0) -> None:
     """Ask these players for a new throw."""
-    nothing = (None,) * len(draft.state.hands)
-    draft.change(phase="throw", contenders=contenders, throws=nothing, undecided=undecided)
+    no_throws = (None,) * len(draft.state.hands)
+    draft.change(phase="throw", contenders=contenders, throws=no_throws, undecided=undecided)
     draft.tell(AskedToThrow(contenders, undecided))
 
 

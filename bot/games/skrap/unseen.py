@@ -19,8 +19,8 @@ class Unseen:
     """
 
     def __init__(self, seen: Sequence[Card], chance: Chance) -> None:
-        gone = set(seen)
-        unseen = [card for card in FULL_DECK[:-_JOKERS] if card not in gone]
+        known = set(seen)
+        unseen = [card for card in FULL_DECK[:-_JOKERS] if card not in known]
         self.cards = list(chance.shuffle(unseen + [JOKER] * (_JOKERS - seen.count(JOKER))))
 
     def deal(self, number: int) -> list[Card]:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.engine.chance import Seat
-from bot.engine.view import BACK, backs, own
+from bot.engine.view import BACK, backs, cover_others
 from bot.games.skrap.state import PlayedBot, State
 
 
@@ -13,7 +13,7 @@ def veiled(state: State, viewer: Seat | None) -> State:
     return replace(
         state,
         pack=(),
-        hands=own(state.hands, me),
+        hands=cover_others(state.hands, me),
         surge=tuple(
             BACK if card is not None and is_placing and seat != me else card
             for seat, card in enumerate(state.surge)

@@ -10,10 +10,10 @@ from typing import Final
 from bot.engine.cards import DECK, ORDER, RANKS, SUITS
 from bot.engine.chance import Chance, Seat
 from bot.games.craits.cards import POINTS, pressure_points
-from bot.games.craits.functions import places_on
+from bot.games.craits.functions import seven_distance
 from bot.games.craits.state import ANTICLOCKWISE, CLOCKWISE, PLAYING, State, seat_after
 from bot.games.craits.turns import PENALTY_CARDS
-from bot.players.craits.sense import IN_COUNT, SUIT_SIZE, Hand, bits, chosen, places, plain_leanings
+from bot.players.craits.sense import IN_COUNT, SUIT_SIZE, Hand, best_play, bits, places, plain_leanings
 
 _POINTS: Final = tuple(POINTS[card] for card in DECK)
 _THREES: Final = bits(card for card in DECK if card[:-1] == "3")
@@ -30,7 +30,7 @@ class HandIsOver(Exception):
     """The hand has ended, perhaps while a card's function was carried out."""
 
 
-def can_play(state: State) -> bool:
+def can_play_out(state: State) -> bool:
     """Whether a hand can be played out here from this state."""
     return state.phase in PLAYING and not state.options.faces and len(state.pack) <= len(DECK)
 
@@ -49,7 +49,7 @@ def points_of(hand: Hand) -> int:
     return total
 
 
-class Rest:
+class RestOfHand:
     """The rest of a hand. Playing changes it."""
 
     def __init__(self, state: State) -> None:
@@ -68,7 +68,7 @@ class Rest:
         )
         self.after, self.before = (one, other) if state.direction == CLOCKWISE else (other, one)
 
-    def played(self, chance: Chance) -> list[int]:
+    def play_out(self, chance: Chance) -> list[int]:
         """Play the hand to its end, and return the totals."""
         self.chance = chance
         with suppress(HandIsOver):
@@ -84,14 +84,14 @@ class Rest:
         while self.left > 0:
             seat = self.turn
             hand = hands[seat]
-            leans = calm
+            leaning = calm
             for other in active:
                 held = hands[other]
                 if not held & (held - 1) and other != seat:
-                    leans = danger
+                    leaning = danger
                     break
-            goes_on = IN_COUNT if self.count else self.suit * SUIT_SIZE + self.top % SUIT_SIZE
-            play = chosen(hand, goes_on, leans)
+            fit_index = IN_COUNT if self.count else self.suit * SUIT_SIZE + self.top % SUIT_SIZE
+            play = best_play(hand, fit_index, leaning)
             self.left -= 1
             if play is not None:
                 self._lay(seat, *play)
@@ -123,7 +123,7 @@ class Rest:
                 other = self.after[other]
         elif rank == _SEVEN:
             drawer = seat
-            for _ in range(places_on(len(self.active))):
+            for _ in range(seven_distance(len(self.active))):
                 drawer = self.after[drawer]
             self._draw(drawer, 1)
         elif rank == _TEN:

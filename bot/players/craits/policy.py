@@ -9,18 +9,18 @@ from bot.engine.chance import Chance, Seat
 from bot.engine.moves import Move
 from bot.games.craits import GAME
 from bot.games.craits.cards import NAMEABLE, hand_points
-from bot.games.craits.dealing import Deal, NameSuit, namings
+from bot.games.craits.dealing import Deal, NameSuit, suit_moves
 from bot.games.craits.one_card import Idiot, OneCard
 from bot.games.craits.playing import Draw, Play
 from bot.games.craits.state import State
-from bot.players.craits.playing_on import Rest, can_play
-from bot.players.craits.sense import IN_COUNT, bits, chosen, leaning, playing_on
+from bot.players.craits.playing_on import RestOfHand, can_play_out
+from bot.players.craits.sense import IN_COUNT, best_play, bits, fit_index, leaning
 from bot.players.craits.standing import prospect
 from bot.players.policy import Policy, View
 
-NOTICES: Final = 0.8
+NOTICE_CHANCE: Final = 0.8
 """The probability that a computer calls out a player who hasn't called "one card", on its own turn."""
-FORGETS: Final = 0.3
+FORGET_CHANCE: Final = 0.3
 """The probability that a blundering beginner forgets to call a single card."""
 
 
@@ -31,7 +31,7 @@ class CraitsPolicy(Policy[State]):
     search_effort: ClassVar[int] = 450
     tells_luck = True
     interjects: ClassVar[bool] = True
-    most_moves: ClassVar[int] = 25
+    max_moves: ClassVar[int] = 25
 
     def pick(self, state: State, view: View) -> Move:
         seat = view.seat
@@ -49,9 +49,9 @@ class CraitsPolicy(Policy[State]):
         return prospect(state, _standing(state), seat, state.hand_number - is_running)
 
     def shortcut(self, start: State, state: State, seat: Seat, chance: Chance) -> float | None:
-        if self.is_cutoff(start, state, 0) or not can_play(state):
+        if self.is_cutoff(start, state, 0) or not can_play_out(state):
             return None
-        return prospect(state, Rest(state).played(chance), seat, state.hand_number)
+        return prospect(state, RestOfHand(state).play_out(chance), seat, state.hand_number)
 
     def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
         """Return only the calls if there are any, else the plays that declare if possible, else all moves."""
@@ -62,7 +62,7 @@ class CraitsPolicy(Policy[State]):
 
     def is_cutoff(self, start: State, state: State, moves: int) -> bool:
         """Whether the hand is over. The next one tells nothing about this move."""
-        return state.turn is None or moves >= self.most_moves
+        return state.turn is None or moves >= self.max_moves
 
     def interrupt(self, state: State, seat: Seat) -> Move | None:
         """Return a call on a player who hasn't called "one card"."""
@@ -77,7 +77,7 @@ class CraitsPolicy(Policy[State]):
             return view.rng.choice(moves)
         card = view.rng.choice([card for card in cards if card not in NAMEABLE] or cards)
         ways = [move for move in moves if isinstance(move, Play) and move.card == card]
-        forgets = view.rng.random() < FORGETS
+        forgets = view.rng.random() < FORGET_CHANCE
         return view.rng.choice([move for move in ways if move.declare is not forgets] or ways)
 
 
@@ -93,14 +93,14 @@ def _call(state: State, view: View) -> Move | None:
     """Return the seat's forgotten "one card", or mostly a call on another player, if the game is real."""
     if view.seat in state.undeclared:
         return OneCard()
-    if view.notes is None or view.rng.random() >= NOTICES:
+    if view.notes is None or view.rng.random() >= NOTICE_CHANCE:
         return None
     return Idiot(min(state.undeclared))
 
 
 def _naming(state: State) -> Move:
     """Return the printed suit for a blind dealer, else the longest suit of the dealer's hand."""
-    moves = [move for move in namings(state) if isinstance(move, NameSuit)]
+    moves = [move for move in suit_moves(state) if isinstance(move, NameSuit)]
     if state.is_blind(state.dealer):
         return moves[0]
     lengths = Counter(SUIT_OF[card] for card in state.hands[state.dealer] if card not in NAMEABLE)
@@ -116,8 +116,8 @@ def _play(state: State, view: View) -> Move:
         in_danger=_is_in_danger(state, seat),
         at_leader=view.play_style.spite != 0 and _hits_leader(state, seat),
     )
-    goes_on = IN_COUNT if state.phase == "count" else playing_on(state.suit, state.top)
-    play = chosen(bits(hand), goes_on, leans)
+    fit_at = IN_COUNT if state.phase == "count" else fit_index(state.suit, state.top)
+    play = best_play(bits(hand), fit_at, leans)
     if play is None:
         return Draw()
     card = DECK[play[0]]

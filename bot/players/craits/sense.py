@@ -20,18 +20,18 @@ Play: TypeAlias = tuple[int, int]
 _THREE: Final = -16
 _FIVE: Final = 6
 """The extra worth of getting rid of a five. A three has a negative one, because it cancels cards."""
-_BACKED: Final = 4
+_BACKED_TWO: Final = 4
 """The extra worth of a two that starts a count if another card can answer it."""
-_SIX_FOLLOWED: Final = 10
-_FOUR_ALONE: Final = 26
+_FOLLOWED_SIX: Final = 10
+_FOUR_FOR_TWO: Final = 26
 _FOUR: Final = -4
-"""The extra worth of a four. `_FOUR_ALONE` is for two players, where it gives another turn."""
+"""The extra worth of a four. `_FOUR_FOR_TWO` is for two players, where it gives another turn."""
 _SUIT_LEFT: Final = 2
 _NAMED_LEFT: Final = 3
 """The worth of each card left in the next suit, if it was named. `_SUIT_LEFT`: if printed."""
 _RANK_LEFT: Final = -4
 """The worth of each card held of the same rank."""
-_HITTING: Final = frozenset[Rank](("2", "4", "7"))
+_HITTING_RANKS: Final = frozenset[Rank](("2", "4", "7"))
 """Ranks that hit the next player, or the one after."""
 
 SUIT_SIZE: Final = len(RANKS)
@@ -59,15 +59,15 @@ FITS: Final = (
     *(bits(FITTING[suit, rank + suit]) for suit in SUITS for rank in RANKS),
     bits(COUNT_CARDS),
 )
-"""The cards that fit, by `playing_on` or `IN_COUNT`."""
+"""The cards that fit, by `fit_index` or `IN_COUNT`."""
 WILD: Final = bits(NAMEABLE)
 TWOS: Final = bits(card for card in DECK if RANK_OF[card] == "2")
-_SUIT: Final = (1 << SUIT_SIZE) - 1
-_PLACES: Final = tuple(range(0, len(DECK), SUIT_SIZE))
+_SUIT_MASK: Final = (1 << SUIT_SIZE) - 1
+_SUIT_PLACES: Final = tuple(range(0, len(DECK), SUIT_SIZE))
 """The place of each suit's first card."""
-_RANKED: Final = tuple(bits(rank + suit for suit in SUITS) for rank in RANKS)
+_CARDS_OF_RANK: Final = tuple(bits(rank + suit for suit in SUITS) for rank in RANKS)
 _RANK_PLACE: Final = tuple(place % SUIT_SIZE for place in range(len(DECK)))
-_LEADS_TO: Final = tuple(
+_SUITS_AFTER: Final = tuple(
     tuple(SUITS.index(suit) for suit in NAMEABLE.get(card, (SUIT_OF[card],))) for card in DECK
 )
 """For each card, the suits it may put in force, its own first."""
@@ -108,17 +108,17 @@ class Leaning:
         extra: dict[Rank, float] = {
             "2": weights.two,
             "3": _THREE,
-            "4": _FOUR_ALONE if two_players else _FOUR,
+            "4": _FOUR_FOR_TWO if two_players else _FOUR,
             "5": _FIVE,
             "8": weights.eight_in_danger if in_danger else weights.eight,
             "9": weights.nine,
         }
         if at_leader:
-            for rank in _HITTING:
+            for rank in _HITTING_RANKS:
                 extra[rank] = extra.get(rank, 0) + weights.leader
         self.alone = tuple(weights.points * POINTS[f"{rank}C"] + extra.get(rank, 0) for rank in RANKS)
         two = RANKS.index("2")
-        self.backed = (*self.alone[:two], self.alone[two] + _BACKED, *self.alone[two + 1 :])
+        self.backed = (*self.alone[:two], self.alone[two] + _BACKED_TWO, *self.alone[two + 1 :])
 
 
 @cache
@@ -137,39 +137,39 @@ def plain_leanings(*, two_players: bool) -> tuple[Leaning, Leaning]:
     return calm, danger
 
 
-def playing_on(suit: Suit | None, top: Card | None) -> int:
+def fit_index(suit: Suit | None, top: Card | None) -> int:
     """Return the index in `FITS` of a suit in force and a top card, outside the count."""
     return SUITS.index(suit or "C") * SUIT_SIZE + _RANK_PLACE[ORDER[top or "AC"]]
 
 
 @lru_cache(maxsize=50_000)  # Sampled games often arrive at the same hands.
-def chosen(hand: Hand, goes_on: int, leans: Leaning) -> Play | None:
+def best_play(hand: Hand, index: int, leans: Leaning) -> Play | None:
     """Return the best play of a hand. None if no card fits."""
-    fits = hand & FITS[goes_on]
+    fits = hand & FITS[index]
     if not fits:
         return None
-    if goes_on == IN_COUNT:
+    if index == IN_COUNT:
         fits = fits & TWOS or fits
         return next((card, card // SUIT_SIZE) for card in places(fits))
     if not fits & (fits - 1) and not fits & WILD:
         card = fits.bit_length() - 1
         return card, card // SUIT_SIZE
-    return _best(hand, fits, leans)
+    return _best_fitting(hand, fits, leans)
 
 
-def _best(hand: Hand, fits: Hand, leans: Leaning) -> Play:
+def _best_fitting(hand: Hand, fits: Hand, leans: Leaning) -> Play:
     """Return the best of the cards that fit, and its best suit."""
-    rests = leans.backed if (hand & FITS[IN_COUNT]).bit_count() > 1 else leans.alone
+    worths = leans.backed if (hand & FITS[IN_COUNT]).bit_count() > 1 else leans.alone
     plain = hand & ~WILD
-    suits = [(plain >> place & _SUIT).bit_count() for place in _PLACES]
-    best, most = (-1, 0), -1000.0
+    suits = [(plain >> place & _SUIT_MASK).bit_count() for place in _SUIT_PLACES]
+    best, highest = (-1, 0), -1000.0
     for card in places(fits):
         rank, is_wild = _RANK_PLACE[card], WILD >> card & 1
-        worth = rests[rank] + _RANK_LEFT * (hand & _RANKED[rank]).bit_count()
-        for suit in _LEADS_TO[card]:
+        worth = worths[rank] + _RANK_LEFT * (hand & _CARDS_OF_RANK[rank]).bit_count()
+        for suit in _SUITS_AFTER[card]:
             gain = worth + (_NAMED_LEFT if is_wild else _SUIT_LEFT) * suits[suit]
             if rank == _SIX and hand & FITS[suit * SUIT_SIZE + rank] & ~(1 << card):
-                gain += _SIX_FOLLOWED
-            if gain > most:
-                best, most = (card, suit), gain
+                gain += _FOLLOWED_SIX
+            if gain > highest:
+                best, highest = (card, suit), gain
     return best

@@ -5,18 +5,18 @@ from typing import Final
 from bot.engine.cards import RANK_OF
 from bot.engine.moves import Move
 from bot.games.crap import acquiring, voting
-from bot.games.crap.notes import BLUFFS, TEMPTED, CrapNotes, Known
+from bot.games.crap.notes import PRIOR_BLUFFS, TEMPTED_BLUFFS, CrapNotes, Known
 from bot.games.crap.state import State
-from bot.players.crap.outlook import PLACE, SHARE, outlook, standings
+from bot.players.crap.outlook import PLACE, SET_SHARE, outlook_of, standings
 from bot.players.policy import View
 
-SEVERAL: Final = 2
+MIN_OWN_CARDS: Final = 2
 """The number of own cards of a rank that makes a bluff likelier, because others mostly saw them come."""
-PAID: Final = 8.0
+WRONG_CALL_PRICE: Final = 8.0
 """The price of a wrong call, in points."""
-UNCERTAIN: Final = 3.0
+CALL_NOISE: Final = 3.0
 """The width, in points, of the random part in the value of a call."""
-BOLDER: Final = 2.0
+BOLD_BONUS: Final = 2.0
 """The points by which the boldest character values a call higher."""
 
 
@@ -26,11 +26,11 @@ def answer(state: State, view: View) -> Move:
     own = sum(RANK_OF.get(card) == rank for card in state.hands[view.seat])
     if not own and view.notes is None:
         return acquiring.BELIEVE  # Other seats in sampled games know too little to call.
-    seen, place = outlook(state, view), PLACE[rank]
-    honesty = _honesty(state, view, own) if seen.left[place] else 0.0
-    saved = seen.prices[place] * SHARE[own] + PAID / 2 / len(state.others(view.seat))
-    gain = (1 - honesty) * saved - honesty * PAID
-    gain += UNCERTAIN * (view.rng.random() - 0.5) + BOLDER * view.play_style.bold
+    outlook, place = outlook_of(state, view), PLACE[rank]
+    honesty = _honesty(state, view, own) if outlook.left[place] else 0.0
+    saved = outlook.prices[place] * SET_SHARE[own] + WRONG_CALL_PRICE / 2 / len(state.others(view.seat))
+    gain = (1 - honesty) * saved - honesty * WRONG_CALL_PRICE
+    gain += CALL_NOISE * (view.rng.random() - 0.5) + BOLD_BONUS * view.play_style.bold
     return acquiring.CALL_BLUFF if gain > 0 else acquiring.BELIEVE
 
 
@@ -45,7 +45,7 @@ def _honesty(state: State, view: View, own: int) -> float:
     """Return the probability that the acquirer holds the rank, as far as the seat can tell."""
     if isinstance(view.notes, CrapNotes):
         return view.notes.honesty(state.turn, state.acquisition.rank)
-    return Known().honesty(TEMPTED if own >= SEVERAL else BLUFFS)
+    return Known().honesty(TEMPTED_BLUFFS if own >= MIN_OWN_CARDS else PRIOR_BLUFFS)
 
 
 def vote(state: State, view: View) -> Move:
@@ -61,5 +61,5 @@ def vote(state: State, view: View) -> Move:
         most = max(len(state.hands[other]) for other in state.others(view.seat))
         return voting.BALLOTS[0 if len(state.hands[view.seat]) < most else 1]
     cards = len(state.hands[target]) - len(state.hands[view.seat])
-    ahead = points[target] - points[view.seat] + PAID * cards
-    return voting.BALLOTS[0 if ahead > 10 * PAID * (view.rng.random() - 0.5) else 1]
+    ahead = points[target] - points[view.seat] + WRONG_CALL_PRICE * cards
+    return voting.BALLOTS[0 if ahead > 10 * WRONG_CALL_PRICE * (view.rng.random() - 0.5) else 1]

@@ -22,16 +22,16 @@ PLACE: Final = {rank: place for place, rank in enumerate(RANKS)}
 RANK: Final[dict[Card, int]] = {card: PLACE[rank] for card, rank in RANK_OF.items()} | {JOKER: len(RANKS)}
 """The place of a card's rank. Jokers come last."""
 PLACES: Final = range(len(RANKS))
-SHARE: Final[tuple[float, ...]] = (0.0, 0.04, 0.08, 0.2, 0.8, 0.85, 0.9, 0.95) + (2.0,) * 9
+SET_SHARE: Final[tuple[float, ...]] = (0.0, 0.04, 0.08, 0.2, 0.8, 0.85, 0.9, 0.95) + (2.0,) * 9
 """The worth of 0, 1, 2, ... cards of a rank in a hand, as a share of a set's points. Threes get acquired."""
-GUARDED: Final[tuple[float, ...]] = (0.0, 0.04, 0.12, 0.35, 0.9, *SHARE[5:])
+GUARDED_SHARE: Final[tuple[float, ...]] = (0.0, 0.04, 0.12, 0.35, 0.9, *SET_SHARE[5:])
 """The same for players who protect what they collect."""
-GUARDS: Final = (0.0, 0.0, 0.05, 0.15) + (0.0,) * 9
+GUARD_GAIN: Final = (0.0, 0.0, 0.05, 0.15) + (0.0,) * 9
 """The gain of protecting one of 0, 1, 2, 3, ... cards of a rank, as a share of a set's points."""
 JOKER_WORTH: Final = 25
-ACES: Final = 100
+MIN_ACES_VALUE: Final = 100
 """The least value of a set of aces that a player expects."""
-LIKELY: Final = 0.7
+LIKELY_CHANCE: Final = 0.7
 """The probability that a player still holds a card they probably hold."""
 _PRICES: Final = tuple(10.0 * (place + 1) for place in PLACES)
 _NOTHING: Final = (0.0,) * len(RANKS)
@@ -52,20 +52,20 @@ class Outlook(NamedTuple):
     """The number of cards, by rank, that are neither the seat's own nor out of play."""
 
 
-def outlook(state: State, view: View) -> Outlook:
+def outlook_of(state: State, view: View) -> Outlook:
     """Return a seat's outlook. Without notes it's based on the last action only."""
     seat, notes = view.seat, view.notes
-    held, left = counted(state.holding(seat)), left_of(state)
+    held, left = tally(state.holding(seat)), left_in_play(state)
     for place in PLACES:
         left[place] -= held[place]
     if isinstance(notes, CrapNotes) and notes.players:
-        known, unknown = _remembered(state, seat, notes, left)
+        known, unknown = _from_notes(state, seat, notes, left)
     else:
-        known, unknown = _guessed(state, seat, left)
+        known, unknown = _guess(state, seat, left)
     return Outlook(held, prices(state), known, unknown, left)
 
 
-def counted(cards: Iterable[Card]) -> list[int]:
+def tally(cards: Iterable[Card]) -> list[int]:
     """Return the number of cards of each rank. Jokers last."""
     counts = [0] * (len(RANKS) + 1)
     for card in cards:
@@ -75,7 +75,7 @@ def counted(cards: Iterable[Card]) -> list[int]:
 
 def prices(state: State) -> Sequence[float]:
     """Return the current points of a set of each rank."""
-    return (max(ACES, highest_value(state.sets) + 10), *_PRICES[1:])
+    return (max(MIN_ACES_VALUE, highest_value(state.sets) + 10), *_PRICES[1:])
 
 
 def standings(state: State) -> list[int]:
@@ -86,7 +86,7 @@ def standings(state: State) -> list[int]:
     return standing
 
 
-def hand_worth(held: Sequence[int], values: Sequence[float], share: Sequence[float] = SHARE) -> float:
+def hand_worth(held: Sequence[int], values: Sequence[float], share: Sequence[float] = SET_SHARE) -> float:
     """Return the worth of cards in a hand, in points."""
     worth: float = JOKER_WORTH * held[-1]
     for place in PLACES:
@@ -98,12 +98,12 @@ def hand_worth(held: Sequence[int], values: Sequence[float], share: Sequence[flo
 def guard_worth(state: State, seat: Seat, held: Sequence[int], values: Sequence[float]) -> float:
     """Return the worth of protecting those of the held cards that are protected, in points."""
     places = map(RANK.__getitem__, state.protected[seat])
-    return sum(values[place] * GUARDS[held[place]] for place in places if place in PLACES)
+    return sum(values[place] * GUARD_GAIN[held[place]] for place in places if place in PLACES)
 
 
-def left_of(state: State) -> list[int]:
+def left_in_play(state: State) -> list[int]:
     """Return the number of cards of each rank still in play. The last place, for jokers, means nothing."""
-    left = [COPIES - gone for gone in _discarded(state.discard)]
+    left = [COPIES - gone for gone in _count_discards(state.discard)]
     for laid in state.sets:
         left[PLACE[laid.rank]] -= len(laid.cards) - laid.cards.count(JOKER)
         if laid.borrowed:
@@ -112,11 +112,11 @@ def left_of(state: State) -> list[int]:
 
 
 @lru_cache(maxsize=512)
-def _discarded(cards: Cards) -> list[int]:
-    return counted(cards)
+def _count_discards(cards: Cards) -> list[int]:
+    return tally(cards)
 
 
-def _guessed(state: State, seat: Seat, left: Sequence[int]) -> tuple[list[Sequence[float]], Sequence[float]]:
+def _guess(state: State, seat: Seat, left: Sequence[int]) -> tuple[list[Sequence[float]], Sequence[float]]:
     """Return expectations with all cards spread evenly, except for those just acquired."""
     hands = state.hands
     size = sum(map(len, hands)) - len(hands[seat])
@@ -129,23 +129,23 @@ def _guessed(state: State, seat: Seat, left: Sequence[int]) -> tuple[list[Sequen
         unknown[place] = 0.0
         gave = sum(map(len, last.gave.values()))
         if gave and acquirer != seat:
-            known[acquirer] = [gave + LIKELY if at == place else 0.0 for at in PLACES]
+            known[acquirer] = [gave + LIKELY_CHANCE if at == place else 0.0 for at in PLACES]
     return known, unknown
 
 
-def _remembered(
+def _from_notes(
     state: State, seat: Seat, notes: CrapNotes, left: Sequence[int]
 ) -> tuple[list[Sequence[float]], Sequence[float]]:
     """Return expectations from the notes, with all other cards spread evenly."""
     known: list[Sequence[float]] = [_NOTHING] * len(state.hands)
     others = state.others(seat)
     for other in others:
-        of = notes.of(other)
-        row = [float(count) for count in counted(of.cards)[:-1]]
-        for rank, count in of.ranks.items():
+        facts = notes.of(other)
+        row = [float(count) for count in tally(facts.cards)[:-1]]
+        for rank, count in facts.ranks.items():
             row[PLACE[rank]] += count
-        for rank, count in of.likely.items():
-            row[PLACE[rank]] += LIKELY * count
+        for rank, count in facts.likely.items():
+            row[PLACE[rank]] += LIKELY_CHANCE * count
         known[other] = row
     rest = [max(0.0, left[place] - sum(row[place] for row in known)) for place in PLACES]
     unseen = max(1.0, sum(rest))

@@ -13,14 +13,14 @@ from bot.games.crap import GAME, acquiring, laying
 from bot.games.crap.acquiring import Acquire
 from bot.games.crap.state import State
 from bot.players.crap import answering, dueling, turning
-from bot.players.crap.outlook import counted, guard_worth, hand_worth, prices, standings
+from bot.players.crap.outlook import guard_worth, hand_worth, prices, standings, tally
 from bot.players.policy import Depth, Policy, View
 
-FAR: Final = 70.0
+FAR_LEAD: Final = 70.0
 """The lead in points at which a win is e times as likely, while nobody is past the threshold."""
-NEAR: Final = 45.0
+NEAR_LEAD: Final = 45.0
 """The same when the next scoring round ends the game."""
-SEES: Final = 0.25
+SENSIBLE_SHARE: Final = 0.25
 """The share of a beginner's blunders that are replaced by the sensible move."""
 
 
@@ -57,12 +57,12 @@ class CrapPolicy(Policy[State]):
         """Return the sensible move, or for the searcher the expert one."""
         return self.expert_move(state, view) if view.seat == searcher else self.pick(state, view)
 
-    def considered(self, state: State, view: View) -> Sequence[Move]:
+    def shortlist(self, state: State, view: View) -> Sequence[Move]:
         """Return the best few actions of a turn. The policy alone decides everything else.
 
         A call gains or loses too little to show among so few sampled games.
         """
-        return turning.considered(state, view, guards=True) if state.phase == "turn" else ()
+        return turning.shortlist(state, view, guards=True) if state.phase == "turn" else ()
 
     def may_advise(self, state: State, seat: Seat, move: Move) -> bool:
         """Whether a move is a turn's action but no bluff, whose worth depends on how this person plays."""
@@ -75,28 +75,28 @@ class CrapPolicy(Policy[State]):
         if state.phase == "over":
             return 1 / len(state.winners) if seat in state.winners else 0.0
         points, values = standings(state), prices(state)
-        scale = NEAR if max(points) > state.options.threshold else FAR
-        soon = {one: points[one] + _hope(state, one, values) for one in state.active}
-        return 1 / sum(math.exp((other - soon[seat]) / scale) for other in soon.values())
+        scale = NEAR_LEAD if max(points) > state.options.threshold else FAR_LEAD
+        expected = {one: points[one] + _points_to_come(state, one, values) for one in state.active}
+        return 1 / sum(math.exp((other - expected[seat]) / scale) for other in expected.values())
 
     def is_cutoff(self, start: State, state: State, moves: int) -> bool:
         """Whether the game has gone once around the table and one turn further."""
-        return state.turn_number > start.turn_number + len(start.hands) or moves >= self.most_moves
+        return state.turn_number > start.turn_number + len(start.hands) or moves >= self.max_moves
 
     def blunder(self, state: State, view: View) -> Move:
         """Return one of the better actions instead of the best. Sets are still laid, and answers sensible."""
         own = self.pick(state, view)
-        if state.phase != "turn" or isinstance(own, laying.Score) or view.rng.random() < SEES:
+        if state.phase != "turn" or isinstance(own, laying.Score) or view.rng.random() < SENSIBLE_SHARE:
             return own
-        return view.rng.choice(turning.considered(state, view))
+        return view.rng.choice(turning.shortlist(state, view))
 
-    def forgetful(self, notes: Any) -> Any:
+    def beginner_notes(self, notes: Any) -> Any:
         """Return the notes without the ranks players lacked, and without counts of truths and bluffs."""
         players = [structs.replace(one, fresh={}, honest=0, bluffs=0) for one in notes.players]
         return structs.replace(notes, players=tuple(players))
 
 
-def _hope(state: State, seat: Seat, values: Sequence[float]) -> float:
+def _points_to_come(state: State, seat: Seat, values: Sequence[float]) -> float:
     """Return the points that a player's cards may still bring."""
-    held = counted(state.holding(seat) + state.placed[seat])
+    held = tally(state.holding(seat) + state.placed[seat])
     return hand_worth(held, values) + guard_worth(state, seat, held, values)

@@ -6,12 +6,12 @@ from typing import Final
 from bot.games.crazy_rummy.laying import MIN_SET_CARDS
 from bot.games.crazy_rummy.notes import CrazyRummyNotes
 from bot.games.crazy_rummy.state import State
-from bot.players.crazy_rummy.sense import EXPENSIVE, NUMBER, PLACE, Set, values
+from bot.players.crazy_rummy.sense import CARD_RANK, EXPENSIVE, PLACE, Set, values
 from bot.players.policy import View
 
 LONG_HAND: Final = 7
 """The size of hand at which bold players take from the discard pile for a pair, and patient ones wait."""
-MUCH: Final = 20
+SPITE_COUNT: Final = 20
 """A number larger than any count of a rank in the pile."""
 
 
@@ -19,12 +19,12 @@ def takes_risk(state: State, view: View, hand: Sequence[int]) -> bool:
     """Whether a bold player takes a card that doesn't fit yet: an ace, or one that makes a pair."""
     if view.rng.random() >= view.play_style.bold:
         return False
-    rank = NUMBER[state.discard[-1]]
-    is_dear = values(PLACE[state.wild]).points[rank] >= EXPENSIVE
-    return is_dear or (hand[rank] == 1 and sum(hand) >= LONG_HAND)
+    rank = CARD_RANK[state.discard[-1]]
+    is_expensive = values(PLACE[state.wild]).points[rank] >= EXPENSIVE
+    return is_expensive or (hand[rank] == 1 and sum(hand) >= LONG_HAND)
 
 
-def waits(state: State, view: View, found: Set) -> bool:
+def keeps_wild(state: State, view: View, found: Set) -> bool:
     """Whether a patient player keeps their only wild for a larger first play, while all hands are long."""
     if view.rng.random() >= -view.play_style.haste:
         return False
@@ -33,21 +33,21 @@ def waits(state: State, view: View, found: Set) -> bool:
     return is_first and found.wilds == 1 and min(others) >= LONG_HAND
 
 
-def spared(view: View, found: Set) -> Set:
+def without_spare_wilds(view: View, found: Set) -> Set:
     """Return the set a hoarder lays, without wilds it doesn't need."""
     if found.naturals < MIN_SET_CARDS or view.rng.random() >= view.play_style.hoard:
         return found
     return found._replace(wilds=0)
 
 
-def buried_for(state: State, view: View, buried: Sequence[int]) -> Sequence[int]:
+def spiteful_counts(state: State, view: View, buried: Sequence[int]) -> Sequence[int]:
     """Return the pile's counts by rank, for spiteful players raised or lowered by the next player's needs."""
     notes = view.notes
     if not isinstance(notes, CrazyRummyNotes) or view.rng.random() >= view.play_style.spite:
         return buried
-    victim, seen = state.next_seat(view.seat), list(buried)
+    victim, counts = state.next_seat(view.seat), list(buried)
     for rank in {rank for seat, rank in notes.lacks if seat == victim}:
-        seen[PLACE[rank]] += MUCH
+        counts[PLACE[rank]] += SPITE_COUNT
     for card in {card for seat, card in notes.held if seat == victim}:
-        seen[NUMBER[card]] -= MUCH
-    return seen
+        counts[CARD_RANK[card]] -= SPITE_COUNT
+    return counts

@@ -10,38 +10,38 @@ from bot.engine.chance import Chance, Seat
 from bot.games.crazy_rummy.cards import PLAYED_RANKS
 from bot.games.crazy_rummy.state import State, lock_limit
 from bot.players.crazy_rummy.sense import (
-    NUMBER,
+    CARD_RANK,
     PLACE,
     RANKS,
-    counted,
     mask,
     next_set,
-    thrown,
+    tally,
     values,
     wants,
+    worst_rank,
 )
 
 
-class Hand:
+class RestOfHand:
     """The rest of a hand of the game. Playing changes it."""
 
     def __init__(self, state: State) -> None:
         self.wild = PLACE[state.wild]
         self.values = values(self.wild)
-        self.stock = [NUMBER[card] for card in state.stock[::-1]]
-        self.pile = [NUMBER[card] for card in state.discard]
-        self.buried = counted(state.discard)
-        self.hands = list(map(counted, state.hands))
+        self.stock = [CARD_RANK[card] for card in state.stock[::-1]]
+        self.pile = [CARD_RANK[card] for card in state.discard]
+        self.buried = tally(state.discard)
+        self.hands = list(map(tally, state.hands))
         self.sizes = [len(hand) for hand in state.hands]
         self.boards = list(map(state.board_points, range(len(state.hands))))
         self.opened = mask(state.opened)
-        self.begun = [seat in state.first_play_done for seat in range(len(state.hands))]
+        self.has_begun = [seat in state.first_play_done for seat in range(len(state.hands))]
         self.turn = state.mover
         seats = state.active
         self.after = dict(zip(seats, (*seats[1:], seats[0]), strict=True))
         self.lock, self.limit = state.lock_count, lock_limit(len(seats))
         self.rebuilds = state.options.reshuffles - state.rebuilds
-        self.seen = [0] * len(state.hands)
+        self.opened_before = [0] * len(state.hands)
         """The open ranks when each seat last laid all it could. 0 before that."""
         self.is_settled = [False] * len(state.hands)
 
@@ -55,7 +55,7 @@ class Hand:
     def play(self, state: State, chance: Chance) -> None:
         """Play from `state` to the end of the hand."""
         if state.phase == "play":
-            taken = -1 if state.taken is None else NUMBER[state.taken]
+            taken = -1 if state.taken is None else CARD_RANK[state.taken]
             if self._lay_and_discard(self.turn, taken, taken, state.laid):
                 return
         while self._has_stock(chance):
@@ -84,23 +84,23 @@ class Hand:
 
     def _lay_and_discard(self, seat: Seat, drawn: int, taken: int, has_laid: bool) -> bool:
         """Play the second half of a turn. Return whether it ended the hand."""
-        hand, is_first = self.hands[seat], not self.begun[seat]
+        hand, is_first = self.hands[seat], not self.has_begun[seat]
         if not self._has_nothing_to_lay(seat, drawn):
             before = self.sizes[seat]
             while (self.opened and self._feed(seat, hand)) or self._lay_set(seat, hand, is_first):
                 pass
-            self.seen[seat], self.is_settled[seat] = self.opened, True
+            self.opened_before[seat], self.is_settled[seat] = self.opened, True
             if not self.sizes[seat]:
                 return True
             has_laid = has_laid or self.sizes[seat] < before
         banned = taken if taken >= 0 and hand[taken] == 1 and self.sizes[seat] > 1 else -1
-        rank = thrown(hand, self.values.keep, self.buried, banned)
+        rank = worst_rank(hand, self.values.keep, self.buried, banned)
         hand[rank] -= 1
         self.sizes[seat] -= 1
         self.pile.append(rank)
         self.buried[rank] += 1
         self.lock = self.lock + 1 if taken >= 0 and not has_laid else 0
-        self.begun[seat] = self.begun[seat] or has_laid
+        self.has_begun[seat] = self.has_begun[seat] or has_laid
         self.turn = self.after[seat]
         return not self.sizes[seat]
 
@@ -108,7 +108,7 @@ class Hand:
         """Whether a hand that had laid all it could still can't lay anything after this draw."""
         return (
             self.is_settled[seat]
-            and self.seen[seat] == self.opened
+            and self.opened_before[seat] == self.opened
             and not self.opened >> drawn & 1
             and drawn != self.wild
             and self.hands[seat][drawn] == 1

@@ -8,13 +8,13 @@ from bot.engine.chance import Chance, Seat
 from bot.engine.moves import Move
 from bot.games.crazy_rummy import GAME
 from bot.games.crazy_rummy.cards import PLAYED_RANKS, by_rank
-from bot.games.crazy_rummy.discarding import Discard, discard_refusal, discards
-from bot.games.crazy_rummy.drawing import Draw, draw_refusal, draws
-from bot.games.crazy_rummy.laying import Feed, Meld, melds
+from bot.games.crazy_rummy.discarding import Discard, discard_moves, discard_refusal
+from bot.games.crazy_rummy.drawing import Draw, draw_moves, draw_refusal
+from bot.games.crazy_rummy.laying import Feed, Meld, meld_moves
 from bot.games.crazy_rummy.state import State
-from bot.players.crazy_rummy.leaning import buried_for, spared, takes_risk, waits
-from bot.players.crazy_rummy.playing_on import Hand
-from bot.players.crazy_rummy.sense import NUMBER, PLACE, counted, mask, next_set, thrown, values, wants
+from bot.players.crazy_rummy.leaning import keeps_wild, spiteful_counts, takes_risk, without_spare_wilds
+from bot.players.crazy_rummy.playing_on import RestOfHand
+from bot.players.crazy_rummy.sense import CARD_RANK, PLACE, mask, next_set, tally, values, wants, worst_rank
 from bot.players.crazy_rummy.standing import prospect
 from bot.players.policy import Policy, View
 
@@ -28,10 +28,10 @@ class CrazyRummyPolicy(Policy[State]):
     game = GAME
     search_effort: ClassVar[int] = 500
     tells_luck = True
-    most_moves: ClassVar[int] = 1000
+    max_moves: ClassVar[int] = 1000
 
     def pick(self, state: State, view: View) -> Move:
-        hand = counted(state.hands[view.seat])
+        hand = tally(state.hands[view.seat])
         if state.phase == "draw":
             return DISCARD if _takes(state, view, hand) else STOCK
         groups = by_rank(state.hands[view.seat])
@@ -49,26 +49,26 @@ class CrazyRummyPolicy(Policy[State]):
     def shortcut(self, start: State, state: State, seat: Seat, chance: Chance) -> float | None:
         if self.is_cutoff(start, state, 0):
             return None
-        hand = Hand(state)
+        hand = RestOfHand(state)
         hand.play(state, chance)
         totals = [total + score for total, score in zip(state.totals, hand.scores(), strict=True)]
         return prospect(state, totals, seat, state.hand_number)
 
     def is_cutoff(self, start: State, state: State, moves: int) -> bool:
         """Whether the hand is over."""
-        return state.hand_number != start.hand_number or state.phase == "over" or moves >= self.most_moves
+        return state.hand_number != start.hand_number or state.phase == "over" or moves >= self.max_moves
 
     def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
         """Return sets with all cards of their rank, one feed of all that fit, and a discard of each rank."""
         if state.phase == "draw":
-            return draws(state)
+            return draw_moves(state)
         groups = by_rank(state.hands[seat])
-        sets = [move for move in melds(state, groups) if isinstance(move, Meld) and _is_whole(move, groups)]
+        sets = [one for one in meld_moves(state, groups) if isinstance(one, Meld) and _is_whole(one, groups)]
         fed = _feed(groups, state, naturals=True) or _feed(groups, state, naturals=False)
-        thrown_away = {
-            RANK_OF[move.card]: move for move in discards(state, groups) if isinstance(move, Discard)
+        discards = {
+            RANK_OF[move.card]: move for move in discard_moves(state, groups) if isinstance(move, Discard)
         }
-        return [*sets, *([fed] if fed else ()), *thrown_away.values()]
+        return [*sets, *([fed] if fed else ()), *discards.values()]
 
     def blunder(self, state: State, view: View) -> Move:
         """Return any draw, any set or feed, or else any discard except a wild."""
@@ -81,7 +81,7 @@ class CrazyRummyPolicy(Policy[State]):
 def _takes(state: State, view: View, hand: Sequence[int]) -> bool:
     if draw_refusal(state, "discard") is not None:
         return False
-    fits = wants(NUMBER[state.discard[-1]], hand, PLACE[state.wild], mask(state.opened))
+    fits = wants(CARD_RANK[state.discard[-1]], hand, PLACE[state.wild], mask(state.opened))
     return fits or takes_risk(state, view, hand)
 
 
@@ -97,18 +97,18 @@ def _feed(groups: dict[str, list[Card]], state: State, naturals: bool) -> Move |
 
 def _set(groups: dict[str, list[Card]], hand: Sequence[int], state: State, view: View) -> Move | None:
     found = next_set(hand, PLACE[state.wild], view.seat not in state.first_play_done)
-    if found is None or waits(state, view, found):
+    if found is None or keeps_wild(state, view, found):
         return None
-    found = spared(view, found)
+    found = without_spare_wilds(view, found)
     naturals = groups[PLAYED_RANKS[found.rank]][: found.naturals]
     return Meld(",".join((*naturals, *groups.get(state.wild, ())[: found.wilds])))
 
 
 def _discard(groups: dict[str, list[Card]], hand: Sequence[int], state: State, view: View) -> Move:
-    taken = -1 if state.taken is None else NUMBER[state.taken]
+    taken = -1 if state.taken is None else CARD_RANK[state.taken]
     banned = taken if taken >= 0 and hand[taken] == 1 and sum(hand) > 1 else -1
-    buried = buried_for(state, view, counted(state.discard))
-    rank = thrown(hand, values(PLACE[state.wild]).keep, buried, banned)
+    buried = spiteful_counts(state, view, tally(state.discard))
+    rank = worst_rank(hand, values(PLACE[state.wild]).keep, buried, banned)
     group = groups[PLAYED_RANKS[rank]]
     return Discard(next((card for card in group if discard_refusal(state, card) is None), group[0]))
 

@@ -14,7 +14,7 @@ from bot.games.crazy_rummy.laying import MIN_SET_CARDS
 
 RANKS: Final = range(len(PLAYED_RANKS))
 PLACE: Final[dict[str, int]] = {rank: place for place, rank in enumerate(PLAYED_RANKS)}
-NUMBER: Final[dict[Card, int]] = {card: PLACE[RANK_OF[card]] for card in POINTS["3"]}
+CARD_RANK: Final[dict[Card, int]] = {card: PLACE[RANK_OF[card]] for card in POINTS["3"]}
 """The place of each card's rank."""
 EXPENSIVE: Final = 100
 """The least points of an ace or a wild."""
@@ -47,18 +47,18 @@ class Set(NamedTuple):
 @cache
 def values(wild: int) -> Values:
     """Return the look-ups for this wild rank."""
-    worth = POINTS[PLAYED_RANKS[wild]]
-    points = tuple(worth[f"{rank}C"] for rank in PLAYED_RANKS)
+    points_of = POINTS[PLAYED_RANKS[wild]]
+    points = tuple(points_of[f"{rank}C"] for rank in PLAYED_RANKS)
     order = sorted((rank for rank in RANKS if rank != wild), key=lambda rank: (-points[rank], -rank))
     keep = [KEEP_WILD if rank == wild else points[rank] + rank // 2 for rank in RANKS]
     return Values(points, tuple(order), tuple(keep))
 
 
-def counted(cards: Iterable[Card]) -> list[int]:
+def tally(cards: Iterable[Card]) -> list[int]:
     """Return the number of these cards by rank."""
     counts = [0] * len(RANKS)
     for card in cards:
-        counts[NUMBER[card]] += 1
+        counts[CARD_RANK[card]] += 1
     return counts
 
 
@@ -98,7 +98,7 @@ def next_set(hand: Sequence[int], wild: int, is_first: bool) -> Set | None:
     return Set(wild, 0, wilds) if wilds >= MIN_SET_CARDS else None
 
 
-def thrown(hand: Sequence[int], keep: Sequence[int], buried: Sequence[int], banned: int = -1) -> int:
+def worst_rank(hand: Sequence[int], keep: Sequence[int], buried: Sequence[int], banned: int = -1) -> int:
     """Return the rank to discard: a lone card, preferably of a rank in the pile. Wilds go last.
 
     `banned` is a rank whose only card was just taken.

@@ -9,12 +9,12 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class Kept(Generic[K, V]):
-    """A thread-safe cache of values by key, with at most `most_bytes` together."""
+class SizedCache(Generic[K, V]):
+    """A thread-safe cache of values by key, with at most `max_bytes` together."""
 
-    def __init__(self, most_bytes: int, size: Callable[[V], int]) -> None:
-        self.most_bytes = most_bytes
-        self.held_bytes = 0
+    def __init__(self, max_bytes: int, size: Callable[[V], int]) -> None:
+        self.max_bytes = max_bytes
+        self.used_bytes = 0
         self._size = size
         self._values: OrderedDict[K, V] = OrderedDict()
         self._lock = Lock()
@@ -33,28 +33,28 @@ class Kept(Generic[K, V]):
     def keep(self, key: K, value: V) -> None:
         """Store a value unless it alone is too large."""
         size = self._size(value)
-        if size > self.most_bytes:
+        if size > self.max_bytes:
             return
         with self._lock:
-            former = self._values.pop(key, None)
-            self.held_bytes += size - (0 if former is None else self._size(former))
+            previous = self._values.pop(key, None)
+            self.used_bytes += size - (0 if previous is None else self._size(previous))
             self._values[key] = value
-            while self.held_bytes > self.most_bytes:
+            while self.used_bytes > self.max_bytes:
                 _, oldest = self._values.popitem(last=False)
-                self.held_bytes -= self._size(oldest)
+                self.used_bytes -= self._size(oldest)
 
     def clear(self) -> None:
         """Remove all values."""
         with self._lock:
             self._values.clear()
-            self.held_bytes = 0
+            self.used_bytes = 0
 
 
-class PictureCache(Kept[bytes, bytes]):
-    """A cache of PNG bytes by key, with at most `most_bytes` together."""
+class PictureCache(SizedCache[bytes, bytes]):
+    """A cache of PNG bytes by key, with at most `max_bytes` together."""
 
-    def __init__(self, most_bytes: int) -> None:
-        super().__init__(most_bytes, len)
+    def __init__(self, max_bytes: int) -> None:
+        super().__init__(max_bytes, len)
 
     def get(self, key: bytes, draw: Callable[[], bytes]) -> bytes:
         """Return the picture of this key, or draw and keep it. Two threads may draw the same one at once."""

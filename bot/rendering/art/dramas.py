@@ -6,7 +6,7 @@ import msgspec
 
 from bot.engine.cards import Card, Rank, Suit
 
-Shown = str
+CardSide = str
 """The visible side of a card: the card itself, or `back`."""
 
 
@@ -57,7 +57,7 @@ class Portrait(msgspec.Struct, frozen=True, gc=False, tag="portrait"):
     """The one or two players of an event, with its cards between them or to their right."""
 
     avatars: tuple[str, ...]
-    cards: tuple[Shown, ...] = ()
+    cards: tuple[CardSide, ...] = ()
     mood: Literal["", "out", "idiot", "champion", "skipped"] = ""
     """Strokes and rays for whoever goes out, a fool's cap, a crown, or a dimmed face."""
     burst: str = ""
@@ -81,7 +81,7 @@ class Shared(msgspec.Struct, frozen=True, gc=False, tag="shared"):
     """A card of each player above their avatar. Those at `marked` places have a rim."""
 
     avatars: tuple[str, ...]
-    cards: tuple[Shown, ...]
+    cards: tuple[CardSide, ...]
     marked: tuple[int, ...] = ()
 
 

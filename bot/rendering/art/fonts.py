@@ -47,7 +47,7 @@ _NO_CHARACTER: Final = "\U0010ffff"
 
 
 @cache
-def _file(weight: Weight) -> bytes:
+def _font_bytes(weight: Weight) -> bytes:
     return (FOLDER / FILES[weight]).read_bytes()
 
 
@@ -55,7 +55,7 @@ def _file(weight: Weight) -> bytes:
 def font(size: int, weight: Weight = "Bold") -> ImageFont.FreeTypeFont:
     """Return the font of this weight and size."""
     # The basic layout doesn't need an optional library, so text looks the same on every machine.
-    return ImageFont.truetype(BytesIO(_file(weight)), size, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(BytesIO(_font_bytes(weight)), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @cache
@@ -76,15 +76,15 @@ def east_asian_font(size: int) -> ImageFont.FreeTypeFont | None:
 
 
 @cache
-def _unknown(written: ImageFont.FreeTypeFont) -> bytes:
-    return bytes(written.getmask(_NO_CHARACTER))
+def _missing_glyph(typeface: ImageFont.FreeTypeFont) -> bytes:
+    return bytes(typeface.getmask(_NO_CHARACTER))
 
 
 @lru_cache(maxsize=4096)
 def has_glyph(character: str) -> bool:
     """Whether a font can draw this character."""
-    written = east_asian_font(20) if EAST_ASIAN.match(character) else font(20)
-    return written is not None and bytes(written.getmask(character)) != _unknown(written)
+    typeface = east_asian_font(20) if EAST_ASIAN.match(character) else font(20)
+    return typeface is not None and bytes(typeface.getmask(character)) != _missing_glyph(typeface)
 
 
 def printable(text: str) -> str:
@@ -102,11 +102,11 @@ def _is_drawable(character: str) -> bool:
     return unicodedata.category(character)[0] not in "CM" and has_glyph(character)
 
 
-def drawn_name(name: str, place: int) -> str:
+def printable_name(name: str, place: int) -> str:
     """Return a player's name as a picture shows it, or the seat's number if none of it can be drawn."""
-    return printable(name) or unnamed(name, place)
+    return printable(name) or seat_name(name, place)
 
 
-def unnamed(name: str, place: int) -> str:
+def seat_name(name: str, place: int) -> str:
     """Return the text in place of a name that can't be drawn at all. Empty for any other name."""
     return "" if printable(name) else say("Seat {number}", number=place)

@@ -14,8 +14,8 @@ from bot.engine.cards import DECK, RANK_OF
 from bot.registry import IDS
 from bot.rendering.art import parts, spoken
 from bot.rendering.art.cache import PictureCache
-from bot.rendering.art.kit.bands import Band, Ground, alone
-from bot.rendering.art.kit.few import palette, reduced
+from bot.rendering.art.kit.bands import Band, Ground, draw_alone
+from bot.rendering.art.kit.few import palette, reduce_colours
 from bot.rendering.art.kit.slices import strips
 from bot.rendering.art.kit.strips import Strip, png_of
 from bot.rendering.art.palette import Deck
@@ -28,15 +28,15 @@ from bot.rendering.art.plan import (
     Part,
     Plan,
     TablePlan,
-    drawn,
     in_deck,
+    without_words,
 )
 from bot.rendering.art.renderer import Renderer
-from bot.rendering.catalog import spoken as language
+from bot.rendering.catalog import language_tag as language
 from bot.rendering.page import Picture
 
 _URGENT: Final = ContextVar("urgent", default=False)
-DRAWN: Final = PictureCache(most_bytes=24 * 2**20)
+DRAWN: Final = PictureCache(max_bytes=24 * 2**20)
 
 
 def picture(plan: Plan, name: str, deck: Deck = "two") -> Picture:
@@ -47,13 +47,13 @@ def picture(plan: Plan, name: str, deck: Deck = "two") -> Picture:
     """
     if deck == "four":
         plan = in_deck(plan, deck)
-    wanted, file, alt = key(plan), f"{name}.png", said(plan, language())
+    encoded, file, alt = key(plan), f"{name}.png", alt_text(plan, language())
     if not RENDERER.is_open:
-        return Picture(file, DRAWN.get(wanted, lambda: png(plan)), alt)
-    known = DRAWN.find(wanted)
-    if known is not None:
-        return Picture(file, known, alt)
-    return Picture(file, b"", alt, order=RENDERER.order(wanted, is_urgent=_URGENT.get()))
+        return Picture(file, DRAWN.get(encoded, lambda: png(plan)), alt)
+    cached = DRAWN.find(encoded)
+    if cached is not None:
+        return Picture(file, cached, alt)
+    return Picture(file, b"", alt, order=RENDERER.order(encoded, is_urgent=_URGENT.get()))
 
 
 @contextmanager
@@ -67,17 +67,17 @@ def urgent() -> Iterator[None]:
 
 
 @lru_cache(maxsize=1024)
-def said(plan: Plan, _language: str) -> str:
+def alt_text(plan: Plan, _language: str) -> str:
     """Return the plan's description in a language. It's cached, because plans often stay the same."""
     return spoken.description(plan)
 
 
 def key(plan: Plan) -> bytes:
     """Return an encoding of everything a plan shows, the same for plans that look the same."""
-    return msgspec.json.encode(drawn(plan), order="deterministic")
+    return msgspec.json.encode(without_words(plan), order="deterministic")
 
 
-def rendered(encoded: bytes) -> bytes:
+def render(encoded: bytes) -> bytes:
     """Return an encoded plan as PNG. The renderer's process runs this."""
     return png(PLAN.decode(encoded))
 
@@ -86,27 +86,27 @@ def png(plan: Plan) -> bytes:
     """Return the plan as PNG, always the same bytes for the same plan."""
     if isinstance(plan, TablePlan | DuelPlan):
         ground = parts.ground(plan)
-        whole = chain.from_iterable(strip(band, ground) for band in parts.bands(plan))
+        whole = chain.from_iterable(band_strips(band, ground) for band in parts.bands(plan))
         return png_of(whole, palette(plan.game))
     if isinstance(plan, LonePlan):
         ground = parts.ground(plan)
         *above, own = parts.bands(plan)
-        table = chain.from_iterable(strip(band, ground) for band in above)
-        return png_of(chain(table, strips(alone(own, ground))), palette(plan.game))
+        table = chain.from_iterable(band_strips(band, ground) for band in above)
+        return png_of(chain(table, strips(draw_alone(own, ground))), palette(plan.game))
     if isinstance(plan, HandPlan):
         return png_of(strips(parts.painted(plan)), palette(plan.game))
     out = BytesIO()
     canvas = parts.painted(plan)
-    few = canvas.image if isinstance(plan, GamesPlan) else reduced(canvas.image, plan.game)
+    reduced_image = canvas.image if isinstance(plan, GamesPlan) else reduce_colours(canvas.image, plan.game)
     # Higher levels take twice as long and more, for a tenth of the bytes.
-    few.save(out, "PNG", compress_level=1)
+    reduced_image.save(out, "PNG", compress_level=1)
     return out.getvalue()
 
 
 @lru_cache(maxsize=2048)
-def strip(band: Band, ground: Ground) -> tuple[Strip, ...]:
+def band_strips(band: Band, ground: Ground) -> tuple[Strip, ...]:
     """Return a band as compressed strips. They're cached, because most bands don't change."""
-    return tuple(strips(alone(band, ground)))
+    return tuple(strips(draw_alone(band, ground)))
 
 
 def keep(encoded: bytes, png: bytes) -> None:
@@ -116,7 +116,7 @@ def keep(encoded: bytes, png: bytes) -> None:
 
 PLAN: Final = msgspec.json.Decoder(Plan)
 COURTS: Final = tuple(card for card in DECK if RANK_OF[card] in ("A", "J", "Q", "K"))
-FIRST: Final = HandPlan(IDS[0], "Your hand", sections=(Fan((Part(COURTS),)),))
+WARM_UP: Final = HandPlan(IDS[0], "Your hand", sections=(Fan((Part(COURTS),)),))
 """A plan with the slowest parts. Drawing it loads the face cards, fonts and signs for all later ones."""
-RENDERER: Final = Renderer(rendered, key(FIRST), keep)
+RENDERER: Final = Renderer(render, key(WARM_UP), keep)
 """The renderer, which has a process of its own while the bot runs."""

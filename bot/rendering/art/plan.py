@@ -4,7 +4,7 @@ A game fills a plan from a scene. Cards are card texts, or `back` for a hidden o
 Texts are whole messages from the catalog. Names may be of any length and in any script.
 
 The same plan is drawn (`pictures`), described (`spoken`) and written (`written`). Facts for words only are
-Markdown, and `drawn` leaves them out.
+Markdown, and `without_words` leaves them out.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.engine.cards import Card, Rank, Suit
-from bot.rendering.art.dramas import Drama, Shown
+from bot.rendering.art.dramas import CardSide, Drama
 from bot.rendering.art.palette import Deck
 
 MAX_TALL: Final = 4
@@ -30,7 +30,7 @@ class CardPile(msgspec.Struct, frozen=True, gc=False, tag="heap"):
 
     name: str
     """The name for the description: `Stock`."""
-    top: Shown | None = None
+    top: CardSide | None = None
     count: int | None = None
     wild: bool = False
     """Whether it's the wildcard, with a gold rim and a star."""
@@ -145,11 +145,11 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     short: str = ""
     """The text in place of the note in a compact row, at most three letters: `9?`."""
     tiles: tuple[Tile, ...] = ()
-    cards: tuple[Shown, ...] = ()
+    cards: tuple[CardSide, ...] = ()
     """The open cards, or backs, in front of the player."""
     dots: ProgressDots | None = None
     chip: Chip | None = None
-    surge: Shown | None = None
+    surge: CardSide | None = None
     """The player's surge card in Skrap."""
     points: str = ""
     """`240`, or `210 + 40` for banked points and points on the table."""
@@ -198,7 +198,7 @@ class TablePlan(msgspec.Struct, frozen=True, gc=False, tag="table"):
 class Part(msgspec.Struct, frozen=True, gc=False):
     """Cards of a hand that belong together: a rank, a suit. One with a label is framed as a whole."""
 
-    cards: tuple[Shown, ...]
+    cards: tuple[CardSide, ...]
     label: str = ""
 
 
@@ -206,12 +206,12 @@ class Fan(msgspec.Struct, frozen=True, gc=False, tag="fan"):
     """Cards that overlap in one row or more."""
 
     parts: tuple[Part, ...]
-    playable: frozenset[Shown] | None = None
+    playable: frozenset[CardSide] | None = None
     """The playable cards, which are raised while the others are dimmed. None if nothing is to be played."""
-    wild: frozenset[Shown] = frozenset()
+    wild: frozenset[CardSide] = frozenset()
     left_over: bool = False
     """Whether they're dimmed a little, because they're of no use now."""
-    fresh: frozenset[Shown] = frozenset()
+    fresh: frozenset[CardSide] = frozenset()
     """The cards that are new since the player's last move, with a gold corner."""
 
 
@@ -220,11 +220,11 @@ class Tray(msgspec.Struct, frozen=True, gc=False, tag="tray"):
 
     name: str
     """The name for the description: `Protected`."""
-    cards: tuple[Shown, ...]
+    cards: tuple[CardSide, ...]
     label: str = ""
     shield: bool = False
-    wild: frozenset[Shown] = frozenset()
-    fresh: frozenset[Shown] = frozenset()
+    wild: frozenset[CardSide] = frozenset()
+    fresh: frozenset[CardSide] = frozenset()
 
 
 class Caption(msgspec.Struct, frozen=True, gc=False, tag="beside"):
@@ -255,10 +255,10 @@ class HandPlan(msgspec.Struct, frozen=True, gc=False, tag="hand"):
     @property
     def is_empty(self) -> bool:
         """Whether it doesn't have any cards."""
-        return not any(_holds(one) for one in self.sections)
+        return not any(_has_cards(one) for one in self.sections)
 
 
-def marked(plan: HandPlan, fresh: frozenset[Shown]) -> HandPlan:
+def mark_new(plan: HandPlan, fresh: frozenset[CardSide]) -> HandPlan:
     """Return a hand with these cards marked as new, unless all of them are."""
     if fresh.issuperset(_cards(plan)):
         return plan
@@ -266,13 +266,13 @@ def marked(plan: HandPlan, fresh: frozenset[Shown]) -> HandPlan:
     return replace(plan, sections=tuple(sections))
 
 
-def new_cards(plan: HandPlan) -> list[Shown]:
+def new_cards(plan: HandPlan) -> list[CardSide]:
     """Return the cards that are marked as new, in the order of the plan."""
     fresh = [card for one in plan.sections if isinstance(one, Fan | Tray) for card in one.fresh]
     return [card for card in dict.fromkeys(_cards(plan)) if card in fresh]
 
 
-def _cards(plan: HandPlan) -> Iterator[Shown]:
+def _cards(plan: HandPlan) -> Iterator[CardSide]:
     for one in plan.sections:
         match one:
             case Fan(parts=parts):
@@ -281,7 +281,7 @@ def _cards(plan: HandPlan) -> Iterator[Shown]:
                 yield from cards
 
 
-def _holds(section: Section) -> bool:
+def _has_cards(section: Section) -> bool:
     match section:
         case Fan(parts=parts):
             return any(part.cards for part in parts)
@@ -441,21 +441,21 @@ class EndingPlan(msgspec.Struct, frozen=True, gc=False, tag="ending"):
 Plan = TablePlan | HandPlan | LonePlan | DuelPlan | CoverPlan | GamesPlan | EndingPlan
 
 
-def drawn(plan: Plan) -> Plan:
+def without_words(plan: Plan) -> Plan:
     """Return a plan without its facts for words: the same for plans that look the same."""
     match plan:
         case TablePlan():
-            return _drawn_table(plan)
+            return _wordless_table(plan)
         case LonePlan():
             hand = replace(plan.hand, asked="", acts=False)
-            return replace(plan, table=_drawn_table(plan.table), hand=hand)
+            return replace(plan, table=_wordless_table(plan.table), hand=hand)
         case DuelPlan():
             far, near = (replace(side, called="") for side in (plan.far, plan.near))
             return replace(plan, far=far, near=near, title="", said=())
     return plan
 
 
-def _drawn_table(plan: TablePlan) -> TablePlan:
+def _wordless_table(plan: TablePlan) -> TablePlan:
     rows = tuple(replace(row, called="", exact="", dealt=0, board=(), said=()) for row in plan.rows)
     return replace(plan, rows=rows, small=(), said=(), record=())
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import structlog
 
 from bot.subprocesses.frames import GaveWay
-from bot.subprocesses.process import Failed, Function, Process, Stuck, Wait, readable
+from bot.subprocesses.process import Failed, Function, Process, Stuck, Wait, wait_readable
 
 log = structlog.get_logger(__name__)
 
@@ -33,7 +33,7 @@ Order = Future[bytes | None]
 """A picture to come. Its result is None if the order was given up."""
 
 
-class _Ordered(NamedTuple):
+class _Pending(NamedTuple):
     """An order, the time at which it was placed or became urgent, and whether someone waits for it."""
 
     order: Order
@@ -54,7 +54,7 @@ class Renderer:
         render: Function,
         first: bytes,
         keep: Callable[[bytes, bytes], None],
-        wait: Wait = readable,
+        wait: Wait = wait_readable,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._render = render
@@ -62,15 +62,15 @@ class Renderer:
         self._keep = keep
         self._wait = wait
         self._clock = clock
-        self._changed = threading.Condition()
-        self._orders: OrderedDict[bytes, _Ordered] = OrderedDict()
+        self._condition = threading.Condition()
+        self._orders: OrderedDict[bytes, _Pending] = OrderedDict()
         self._urgent: dict[bytes, None] = {}
         """The boards to render before all that aren't urgent, in order."""
-        self._at_work: bytes | None = None
+        self._current: bytes | None = None
         """The board that the process is rendering."""
         self._began_at: float | None = None
         """The time at which it began with that board."""
-        self._may_wait = False
+        self._can_yield = False
         """Whether the board at work can give way to an urgent one and hasn't been told to yet."""
         self._usual_seconds = 0.0
         self._kills: Counter[bytes] = Counter()
@@ -83,7 +83,7 @@ class Renderer:
     def open(self) -> Iterator[None]:
         """Run the process for the duration of this context."""
         self.ready, self.is_open = _future(), True
-        thread = threading.Thread(target=self._work, name="renderer", daemon=True)
+        thread = threading.Thread(target=self._run, name="renderer", daemon=True)
         thread.start()
         try:
             yield
@@ -107,7 +107,7 @@ class Renderer:
 
         This is the average of the last ones or the longest wait so far, whichever is longer.
         """
-        with self._changed:
+        with self._condition:
             now = self._clock()
             since = [ordered.at for ordered in self._orders.values() if ordered.is_urgent]
             began = [] if self._began_at is None else [self._began_at]
@@ -119,38 +119,38 @@ class Renderer:
         It's urgent if someone waits for it. Urgent orders come before all others.
         """
         order: Order = _future()
-        given_up: Order | None = order
-        with self._changed:
+        dropped: Order | None = order
+        with self._condition:
             if board in self._orders:
-                order, given_up = self._orders[board].order, None
-                self._hurry(board, is_urgent=is_urgent)
+                order, dropped = self._orders[board].order, None
+                self._make_urgent(board, is_urgent=is_urgent)
             elif self.is_open and self._kills[board] < MAX_KILLS:
-                self._orders[board] = _Ordered(order, self._clock(), is_urgent=False)
-                self._hurry(board, is_urgent=is_urgent)
-                given_up = self._one_too_many()
-                self._changed.notify()
-        if given_up is not None:
-            given_up.set_result(None)
+                self._orders[board] = _Pending(order, self._clock(), is_urgent=False)
+                self._make_urgent(board, is_urgent=is_urgent)
+                dropped = self._drop_oldest()
+                self._condition.notify()
+        if dropped is not None:
+            dropped.set_result(None)
         return order
 
-    def _hurry(self, board: bytes, *, is_urgent: bool) -> None:
+    def _make_urgent(self, board: bytes, *, is_urgent: bool) -> None:
         """Make the order of a board urgent if someone waits for it."""
         ordered = self._orders[board]
         if is_urgent and not ordered.is_urgent:
-            self._orders[board] = _Ordered(ordered.order, self._clock(), is_urgent=True)
-            if board != self._at_work:
+            self._orders[board] = _Pending(ordered.order, self._clock(), is_urgent=True)
+            if board != self._current:
                 self._urgent[board] = None
-                self._overtake()
+                self._interrupt()
             else:
-                self._may_wait = False
+                self._can_yield = False
 
-    def _overtake(self) -> None:
+    def _interrupt(self) -> None:
         """Interrupt a board that nobody waits for, because something urgent has come."""
-        if self._may_wait and self._renderer is not None:
+        if self._can_yield and self._renderer is not None:
             self._renderer.hurry()
-            self._may_wait = False
+            self._can_yield = False
 
-    def _one_too_many(self) -> Order | None:
+    def _drop_oldest(self) -> Order | None:
         """Remove and return the oldest order if too many wait. It's an urgent one only if all are."""
         if len(self._orders) <= MAX_WAITING:
             return None
@@ -160,54 +160,54 @@ class Renderer:
         return self._orders.pop(board).order
 
     def _close(self) -> None:
-        with self._changed:
+        with self._condition:
             self.is_open = False
             if self._renderer is not None:
                 self._renderer.kill()
             orders = list(self._orders.values())
             self._orders.clear()
             self._urgent.clear()
-            self._changed.notify()
+            self._condition.notify()
         for ordered in orders:
             ordered.order.set_result(None)
 
-    def _work(self) -> None:
+    def _run(self) -> None:
         """Run one process after another, in a thread that does little but wait for them."""
         pause = PAUSE_SECONDS
         while self.is_open:
             try:
-                with self._started() as renderer:
+                with self._running() as renderer:
                     pause = PAUSE_SECONDS
                     self._serve(renderer)
             except (Stuck, Failed, OSError) as fault:
-                self._rest(fault, pause)
+                self._pause(fault, pause)
                 pause = min(2 * pause, MAX_PAUSE_SECONDS)
 
     @contextmanager
-    def _started(self) -> Iterator[Process]:
+    def _running(self) -> Iterator[Process]:
         """Start a process, and yield it once its first board is rendered. Raise Stuck, Failed or OSError."""
         renderer = Process(self._render, self._wait)
         try:
-            with self._changed:
+            with self._condition:
                 self._renderer = renderer
             if self.is_open:  # After closing, nobody may be left to kill it.
                 renderer.call(self._first, START_SECONDS)
-                self._is_ready()
+                self._set_ready()
             yield renderer
         finally:
             self._renderer = None
             renderer.end()
 
-    def _is_ready(self) -> None:
+    def _set_ready(self) -> None:
         if not self.ready.done():
             self.ready.set_result(None)
 
-    def _rest(self, fault: Exception, seconds: float) -> None:
+    def _pause(self, fault: Exception, seconds: float) -> None:
         """Wait before the next start, unless the render pool is being closed."""
-        with self._changed:
+        with self._condition:
             if self.is_open:
                 log.error("renderer_failed", fault=repr(fault), seconds=seconds)
-                self._changed.wait_for(lambda: not self.is_open, seconds)
+                self._condition.wait_for(lambda: not self.is_open, seconds)
 
     def _serve(self, renderer: Process) -> None:
         """Carry out orders until the process is gone or stuck, or the render pool is closed."""
@@ -217,7 +217,7 @@ class Renderer:
                 return
             try:
                 renderer.ask(board)
-                self._is_asked(board)
+                self._note_asked(board)
                 png = renderer.answer(RENDER_SECONDS)
             except GaveWay:
                 self._put_back(board)
@@ -233,35 +233,35 @@ class Renderer:
 
     def _next(self) -> bytes | None:
         """Return the next board to render, as soon as there's one. None once the render pool is closed."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._orders or not self.is_open)
+        with self._condition:
+            self._condition.wait_for(lambda: self._orders or not self.is_open)
             board = next(iter(self._urgent), None) or next(iter(self._orders), None)
-            self._at_work, self._began_at = board, None if board is None else self._clock()
-            self._may_wait = False
+            self._current, self._began_at = board, None if board is None else self._clock()
+            self._can_yield = False
             if board is not None:
                 self._urgent.pop(board, None)
             return board
 
     def _put_back(self, board: bytes) -> None:
         """Put an unfinished board back. An urgent one comes before those nobody waits for."""
-        with self._changed:
-            self._at_work, self._may_wait = None, False
+        with self._condition:
+            self._current, self._can_yield = None, False
             if board in self._orders and self._orders[board].is_urgent:
                 self._urgent[board] = None
 
-    def _is_asked(self, board: bytes) -> None:
+    def _note_asked(self, board: bytes) -> None:
         """Note that the process has got a board. Interrupt it if something urgent has come meanwhile."""
-        with self._changed:
+        with self._condition:
             ordered = self._orders.get(board)
-            self._may_wait = ordered is None or not ordered.is_urgent
+            self._can_yield = ordered is None or not ordered.is_urgent
             if self._urgent:
-                self._overtake()
+                self._interrupt()
 
     def _finish(self, board: bytes, png: bytes | None) -> None:
-        with self._changed:
+        with self._condition:
             self._urgent.pop(board, None)
-            ordered, self._at_work, self._began_at = self._orders.pop(board, None), None, None
-            self._may_wait = False
+            ordered, self._current, self._began_at = self._orders.pop(board, None), None, None
+            self._can_yield = False
             if ordered is not None and ordered.is_urgent:
                 self._usual_seconds = (self._usual_seconds + self._clock() - ordered.at) / 2
         if ordered is not None:
@@ -271,7 +271,7 @@ class Renderer:
         """Put a board on which the process hung behind the others. Give it up after the second time."""
         if not self.is_open:
             return
-        with self._changed:
+        with self._condition:
             if len(self._kills) >= MAX_BLAMED:
                 self._kills.clear()
             self._kills[board] += 1

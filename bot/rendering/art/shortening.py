@@ -11,21 +11,21 @@ MAX_ALT_CHARACTERS: Final = 1024
 """The most characters that Discord allows in the description of a picture."""
 
 
-class Said(NamedTuple):
+class TextPart(NamedTuple):
     """A part of a text with several `ways` to say it. `by(0)` says everything, and each next one is briefer.
 
     Briefer ones are made only when needed, because the first ones nearly always fit.
     """
 
-    by: Callable[[int], str]
+    wording: Callable[[int], str]
     ways: int = 1
     is_spare: bool = False
     """Whether it's shortened before all parts that aren't spare."""
 
 
-def shortened(parts: Sequence[Said], most: int) -> str:
+def shortened(parts: Sequence[TextPart], most: int) -> str:
     """Return the fullest versions of all parts that fit together, or else all of them cut evenly."""
-    full = [(part, part.by(0)) for part in parts]
+    full = [(part, part.wording(0)) for part in parts]
     parts, chosen = [part for part, text in full if text], [text for _, text in full if text]
     level = [0] * len(parts)
     while _length(chosen) > most:
@@ -35,7 +35,7 @@ def shortened(parts: Sequence[Said], most: int) -> str:
         spare = [place for place in briefer if parts[place].is_spare]
         longest = max(spare or briefer, key=lambda place: len(chosen[place]))
         level[longest] += 1
-        chosen[longest] = parts[longest].by(level[longest])
+        chosen[longest] = parts[longest].wording(level[longest])
     return "\n".join(filter(None, chosen))
 
 

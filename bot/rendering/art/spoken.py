@@ -38,7 +38,7 @@ from bot.rendering.art.plan import (
     Wanted,
     new_cards,
 )
-from bot.rendering.art.shortening import MAX_ALT_CHARACTERS, Said, shortened
+from bot.rendering.art.shortening import MAX_ALT_CHARACTERS, TextPart, shortened
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.scene import unescaped
 
@@ -53,66 +53,66 @@ def description(plan: Plan) -> str:
     return shortened(_parts(plan), MAX_ALT_CHARACTERS)
 
 
-def _parts(plan: Plan) -> list[Said]:
+def _parts(plan: Plan) -> list[TextPart]:
     """Return the parts of a picture's description, from top to bottom."""
     match plan:
         case LonePlan():
             return [*_parts(plan.table), *_parts(plan.hand)]
         case TablePlan():
             return [
-                whole(_stage(plan)),
+                fixed(_stage(plan)),
                 *(_row(one) for one in plan.rows),
-                whole(_foot(plan)),
-                *(_spare(sentences(map(_heard, some))) for some in (plan.small, plan.said)),
+                fixed(_foot(plan)),
+                *(_spare(sentences(map(_plain, some))) for some in (plan.small, plan.said)),
             ]
         case HandPlan():
             return [
-                whole(_head(plan)),
+                fixed(_head(plan)),
                 *(_section(one) for one in plan.sections),
-                whole(_new(plan)),
-                whole(_ended(plan.instead)),
-                whole(_ended(plan.foot)),
+                fixed(_new_cards(plan)),
+                fixed(_with_stop(plan.instead)),
+                fixed(_with_stop(plan.foot)),
             ]
         case DuelPlan():
-            return [*_duel(plan), _spare(sentences(map(_heard, plan.said)))]
+            return [*_duel(plan), _spare(sentences(map(_plain, plan.said)))]
         case CoverPlan():
             mood = " ".join(plan.mood)
-            head = say("{game}: {mood}", game=plan.name, mood=mood) if mood else _ended(plan.name)
-            return [whole(head), whole(plan.facts)]
+            head = say("{game}: {mood}", game=plan.name, mood=mood) if mood else _with_stop(plan.name)
+            return [fixed(head), fixed(plan.facts)]
         case GamesPlan():
-            return [whole(words.listed([name for _, name in plan.games]))]
+            return [fixed(words.listed([name for _, name in plan.games]))]
         case EndingPlan():
             return _ending(plan)
 
 
-def whole(text: str) -> Said:
+def fixed(text: str) -> TextPart:
     """Return a sentence with one wording only."""
-    return Said(lambda _: text)
+    return TextPart(lambda _: text)
 
 
-def _spare(text: str) -> Said:
+def _spare(text: str) -> TextPart:
     """Return a text that's left out before anything the picture shows."""
-    return Said(lambda brevity: "" if brevity else text, ways=2, is_spare=True)
+    return TextPart(lambda brevity: "" if brevity else text, ways=2, is_spare=True)
 
 
-def _heard(text: str) -> str:
+def _plain(text: str) -> str:
     """Return Markdown as plain text."""
     return unescaped(text.replace("**", ""))
 
 
-def _ended(text: str) -> str:
+def _with_stop(text: str) -> str:
     """Return a text with a full stop, unless it's empty or already ends in punctuation."""
     return text if not text or text[-1] in ".!?…" else f"{text}."
 
 
 def sentences(texts: Iterable[str]) -> str:
     """Return these texts one after another, each as a sentence."""
-    return " ".join(_ended(one) for one in texts if one)
+    return " ".join(_with_stop(one) for one in texts if one)
 
 
 def _stage(plan: TablePlan) -> str:
     """Return the description of a stage, each sentence once. Skip its line if `said` has it as well."""
-    stage, added = plan.stage, [_heard(one).removesuffix(".") for one in plan.said]
+    stage, added = plan.stage, [_plain(one).removesuffix(".") for one in plan.said]
     stake = f"{stage.stake} {stage.stake_label}".strip() if stage.stake and not stage.gain else ""
     drama = _drama(stage.drama, [one.name for one in plan.rows]) if stage.drama else ""
     line = "" if stage.line in added else stage.line
@@ -198,16 +198,16 @@ def _foot(plan: TablePlan) -> str:
     return sentences([plan.foot, turning])
 
 
-def _row(row: Row) -> Said:
+def _row(row: Row) -> TextPart:
     """Return a player's description: in full, then without `said`, then with cards in ever fewer words."""
-    return Said(partial(_said_row, row), ways=4) if row.said else Said(partial(_drawn_row, row), ways=3)
+    return TextPart(partial(_row_text, row), ways=4) if row.said else TextPart(partial(_facts, row), ways=3)
 
 
-def _said_row(row: Row, brevity: int) -> str:
-    return _drawn_row(row, brevity - 1) if brevity else _drawn_row(row, 0, row.said)
+def _row_text(row: Row, brevity: int) -> str:
+    return _facts(row, brevity - 1) if brevity else _facts(row, 0, row.said)
 
 
-def _drawn_row(row: Row, brevity: int, more: Sequence[str] = ()) -> str:
+def _facts(row: Row, brevity: int, more: Sequence[str] = ()) -> str:
     facts = [row.note or row.short]
     if row.points:
         facts.append(f"{row.points} {row.unit}".strip())
@@ -226,22 +226,22 @@ def _drawn_row(row: Row, brevity: int, more: Sequence[str] = ()) -> str:
         facts.append(_tiles(row.tiles, brevity))
     if row.cards:
         facts.append(_cards(row.cards, brevity))
-    said = ", ".join(filter(None, [*facts, *map(_heard, more)]))
-    who = _who(row.name, row.place, acts=row.acts)
-    return _ended(words.told_of(who, said) if said else who)
+    text = ", ".join(filter(None, [*facts, *map(_plain, more)]))
+    who = _player(row.name, row.place, acts=row.acts)
+    return _with_stop(words.told_of(who, text) if text else who)
 
 
-def _who(name: str, place: int, *, acts: bool) -> str:
+def _player(name: str, place: int, *, acts: bool) -> str:
     """Return a player's name, with the seat if a picture can't show it, and whether they must act."""
-    shown = name if printable(name) else say("{name} (seat {seat})", name=name, seat=place)
-    return say("{name} (to act)", name=shown) if acts else shown
+    player = name if printable(name) else say("{name} (seat {seat})", name=name, seat=place)
+    return say("{name} (to act)", name=player) if acts else player
 
 
 def _tiles(tiles: Sequence[Tile], brevity: int) -> str:
     if brevity == 2:
         return say_count("a set", "{number} sets", len(tiles))
-    said = [f"{one.count}× {_rank(one.rank)}{_wilds(one, brevity)}" for one in tiles]
-    return say_count("a set: {sets}", "sets: {sets}", len(tiles), sets=words.listed(said))
+    texts = [f"{one.count}× {_rank(one.rank)}{_wilds(one, brevity)}" for one in tiles]
+    return say_count("a set: {sets}", "sets: {sets}", len(tiles), sets=words.listed(texts))
 
 
 def _rank(rank: str) -> str:
@@ -260,13 +260,13 @@ def _cards(shown: Sequence[str], brevity: int) -> str:
     """Return open cards by name, and the number of hidden ones."""
     open_cards = [one for one in shown if one != BACK]
     hidden = len(shown) - len(open_cards)
-    texts = [_open(open_cards, brevity)] if open_cards else []
+    texts = [_open_cards(open_cards, brevity)] if open_cards else []
     if hidden:
         texts.append(say_count("a card face down", "{number} cards face down", hidden))
     return words.listed(texts)
 
 
-def _open(cards: Sequence[Card], brevity: int) -> str:
+def _open_cards(cards: Sequence[Card], brevity: int) -> str:
     if brevity == 0:
         return " ".join(map(words.card, cards))
     if brevity == 1:
@@ -281,43 +281,43 @@ def _head(plan: HandPlan) -> str:
     return sentences([plan.title, plan.asked])
 
 
-def _new(plan: HandPlan) -> str:
+def _new_cards(plan: HandPlan) -> str:
     cards = new_cards(plan)
-    return _ended(say("New: {cards}", cards=words.cards(cards))) if cards else ""
+    return _with_stop(say("New: {cards}", cards=words.cards(cards))) if cards else ""
 
 
-def _section(one: Section) -> Said:
+def _section(one: Section) -> TextPart:
     if isinstance(one, Caption):
-        return whole(_ended(f"{one.text} {one.value}".strip()))
-    return Said(partial(_said_section, one), ways=3)
+        return fixed(_with_stop(f"{one.text} {one.value}".strip()))
+    return TextPart(partial(_section_text, one), ways=3)
 
 
-def _said_section(one: Fan | Tray, brevity: int) -> str:
+def _section_text(one: Fan | Tray, brevity: int) -> str:
     if isinstance(one, Tray):
-        wild = _named(one.cards, one.wild)
-        said = words.told_of(one.label or one.name, _cards(one.cards, brevity))
-        return sentences([say("{cards} (wild: {wild})", cards=said, wild=wild) if wild else said])
+        wild = _wild_cards(one.cards, one.wild)
+        text = words.told_of(one.label or one.name, _cards(one.cards, brevity))
+        return sentences([say("{cards} (wild: {wild})", cards=text, wild=wild) if wild else text])
     plain = tuple(card for part in one.parts if not part.label for card in part.cards)
     texts = [words.told_of(part.label, _cards(part.cards, brevity)) for part in one.parts if part.label]
     playable = [card for part in one.parts for card in part.cards if card in (one.playable or ())]
     if playable:
-        texts.append(say("Playable: {cards}", cards=_open(playable, brevity)))
+        texts.append(say("Playable: {cards}", cards=_open_cards(playable, brevity)))
         plain = tuple(card for card in plain if card not in (one.playable or ()))
     if plain and playable:
         texts.append(say("Not playable: {cards}", cards=_cards(plain, brevity)))
     elif plain:
         texts.append(_cards(plain, brevity))
-    if wild := _named([card for part in one.parts for card in part.cards], one.wild):
+    if wild := _wild_cards([card for part in one.parts for card in part.cards], one.wild):
         texts.append(say("Wild: {cards}", cards=wild))
     return sentences(texts)
 
 
-def _named(cards: Sequence[str], wild: frozenset[str]) -> str:
+def _wild_cards(cards: Sequence[str], wild: frozenset[str]) -> str:
     """Return which of the cards are wild, each card once."""
     return " ".join(words.card(one) for one in dict.fromkeys(cards) if one in wild)
 
 
-def _duel(plan: DuelPlan) -> list[Said]:
+def _duel(plan: DuelPlan) -> list[TextPart]:
     newest = ""
     if plan.newest:
         newest = say("Moved last: {card}", card=words.card(plan.newest))
@@ -326,26 +326,26 @@ def _duel(plan: DuelPlan) -> list[Said]:
     names = [*(name for side in (plan.far, plan.near) for name in side.movable)]
     names += [one.name for one in plan.houses if one.movable]
     movable = say("Fits on a pile: {piles}", piles=", ".join(names)) if names else ""
-    raised, targets = _raised(plan), ", ".join(_targets(plan))
+    raised, targets = _raised_card(plan), ", ".join(_target_names(plan))
     chosen = say("Chosen: {card}", card=_card(raised)) if raised else ""
     fitting = say("Can go to {piles}", piles=targets) if targets else ""
     finish = " ".join(words.card(top) if top else f"{words.SUIT_SIGN[suit]}–" for suit, top in plan.finish)
     return [
-        whole(sentences([plan.headline, plan.line, newest, movable, chosen, fitting])),
-        whole(_side(plan.far)),
-        whole(_ended(say("Finishing piles: {cards}", cards=finish))),
-        Said(partial(_houses, plan.houses), ways=2),
-        whole(_side(plan.near)),
+        fixed(sentences([plan.headline, plan.line, newest, movable, chosen, fitting])),
+        fixed(_side(plan.far)),
+        fixed(_with_stop(say("Finishing piles: {cards}", cards=finish))),
+        TextPart(partial(_houses, plan.houses), ways=2),
+        fixed(_side(plan.near)),
     ]
 
 
-def _raised(plan: DuelPlan) -> str | None:
+def _raised_card(plan: DuelPlan) -> str | None:
     """Return the card that the player has chosen to move."""
-    heaps = [pile.top for side in (plan.far, plan.near) for pile in side.piles if pile.name == side.raised]
-    return next((top for top in (*heaps, *(one.cards[-1] for one in plan.houses if one.raised)) if top), None)
+    tops = [pile.top for side in (plan.far, plan.near) for pile in side.piles if pile.name == side.raised]
+    return next((top for top in (*tops, *(one.cards[-1] for one in plan.houses if one.raised)) if top), None)
 
 
-def _targets(plan: DuelPlan) -> Iterator[str]:
+def _target_names(plan: DuelPlan) -> Iterator[str]:
     """Yield the names of the piles to which that card can go."""
     yield from (one.name for one in plan.houses if one.target)
     if plan.finish_targets:
@@ -356,14 +356,14 @@ def _targets(plan: DuelPlan) -> Iterator[str]:
 
 def _side(side: Side) -> str:
     piles = ", ".join(card_pile(one) for one in side.piles)
-    return words.told_of(_who(side.name, side.place, acts=side.acts), f"{side.left}. {piles}.")
+    return words.told_of(_player(side.name, side.place, acts=side.acts), f"{side.left}. {piles}.")
 
 
 def _houses(houses: Sequence[House], brevity: int) -> str:
-    return "; ".join(f"{one.name} {_run(one.cards, brevity)}" for one in houses) + "."
+    return "; ".join(f"{one.name} {_column(one.cards, brevity)}" for one in houses) + "."
 
 
-def _run(cards: Sequence[Card], brevity: int) -> str:
+def _column(cards: Sequence[Card], brevity: int) -> str:
     """Return a house's column in words, from its lowest card to the open one."""
     if not cards:
         return say("empty")
@@ -373,13 +373,13 @@ def _run(cards: Sequence[Card], brevity: int) -> str:
     return say("{first} to {last} ({number} cards)", first=first, last=last, number=len(cards))
 
 
-def _ending(plan: EndingPlan) -> list[Said]:
+def _ending(plan: EndingPlan) -> list[TextPart]:
     parts = [sentences([plan.headline, plan.line]), *map(_ranked, plan.ranking)]
     if plan.cards:
         parts.insert(1, say("Winning cards: {cards}.", cards=words.cards(plan.cards)))
     if plan.highlight is not None:
         parts.append(sentences([words.told_of(plan.highlight.first, plan.highlight.second)]))
-    return [whole(one) for one in (*parts, plan.foot)]
+    return [fixed(one) for one in (*parts, plan.foot)]
 
 
 def _ranked(one: Ranked) -> str:

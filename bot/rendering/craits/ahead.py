@@ -9,13 +9,13 @@ from bot.games.craits.ahead import LOWEST
 from bot.games.craits.playing import Play, Played
 from bot.rendering import words
 from bot.rendering.catalog import message, say
-from bot.rendering.face import Foreseen
+from bot.rendering.face import AheadQuestion
 from bot.rendering.scene import Scene
 from bot.rendering.values import Value
 from bot.storage.records import Order
 
-AHEAD: Final[Mapping[str, Foreseen]] = {
-    "count": Foreseen(
+AHEAD: Final[Mapping[str, AheadQuestion]] = {
+    "count": AheadQuestion(
         message("The count"),
         Value(
             LOWEST,
@@ -29,11 +29,11 @@ AHEAD: Final[Mapping[str, Foreseen]] = {
 
 def decided(order: Order, scene: Scene) -> str:
     """Return a line about the card that an order played, or its draw. Name a planned card that didn't fit."""
-    told = next((one for one in scene.recent if one.revision == order.acted), None)
-    events = () if told is None else told.events
+    move = next((one for one in scene.recent if one.revision == order.acted), None)
+    events = () if move is None else move.events
     played = next((event.card for event in events if isinstance(event, Played)), None)
-    wanted = parse_move(scene.game, order.value, len(scene.players)) if order.kind == "next" else None
-    card = wanted.card if isinstance(wanted, Play) else None
+    planned = parse_move(scene.game, order.value, len(scene.players)) if order.kind == "next" else None
+    card = planned.card if isinstance(planned, Play) else None
     if played is None:
         if card is None:
             return say("As you decided: you drew the count.")

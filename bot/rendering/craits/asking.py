@@ -37,9 +37,9 @@ from bot.rendering.telling import (
     silent,
 )
 
-SILENCE: Final = message("Auto-play {time}.")
-DRAWN_FOR_YOU: Final = message("Auto-draw {time}.")
-PLAYED_FOR: Final = Default(
+AUTO_PLAY: Final = message("Auto-play {time}.")
+AUTO_DRAW: Final = message("Auto-draw {time}.")
+LATE_PLAY: Final = Default(
     message("Auto-play for {player}"),
     message("No answer? Auto-play for {player} {time}."),
     message("{chooser} chose auto-play for {player}."),
@@ -50,15 +50,15 @@ PLAYED_FOR: Final = Default(
 def _silence(scene: Scene) -> str:
     """Return a turn's default: a play, or a draw if the viewer must. Empty if they draw automatically."""
     if not scene.asked or not _must_draw(scene):
-        return SILENCE
-    return "" if _draws_by_itself(scene) else DRAWN_FOR_YOU
+        return AUTO_PLAY
+    return "" if _draws_automatically(scene) else AUTO_DRAW
 
 
 def _must_draw(scene: Scene) -> bool:
     return any(isinstance(move, playing.Draw) for move in scene.legal)
 
 
-def _draws_by_itself(scene: Scene) -> bool:
+def _draws_automatically(scene: Scene) -> bool:
     # Tables opened before this option existed don't have it stored.
     return _must_draw(scene) and scene.options.get("forced-draws") != "by-hand"
 
@@ -81,12 +81,12 @@ def _turn_asks(scene: Scene) -> Ask:
     return Ask(say("{players}, your turn on {top}.", players=who, top=top_text(scene)))
 
 
-def _hand_over(scene: Scene) -> Ask:
+def _hand_end_asks(scene: Scene) -> Ask:
     number = view_of(scene).hand_number
-    return Ask(f"{say('**Hand {number} is over.**', number=number)} {_next_hand(scene)}")
+    return Ask(f"{say('**Hand {number} is over.**', number=number)} {_next_hand_line(scene)}")
 
 
-def _next_hand(scene: Scene) -> str:
+def _next_hand_line(scene: Scene) -> str:
     return say_count(
         "Next: one card each, {player} deals.",
         "Next: {number} cards each, {player} deals.",
@@ -105,24 +105,24 @@ def top_text(scene: Scene) -> str:
     return say("{card} ({suit})", card=words.card(view.top), suit=words.suit_name(suit))
 
 
-def _task(scene: Scene) -> Ask:
+def _turn_task(scene: Scene) -> Ask:
     """Return the viewer's task: to play a card, or to draw if nothing fits."""
-    return _draw(scene) if _must_draw(scene) else _play(scene)
+    return _draw_task(scene) if _must_draw(scene) else _play_task(scene)
 
 
-def _name_suit(scene: Scene) -> Ask:
+def _suit_task(scene: Scene) -> Ask:
     blind = own_hand(scene) is None
     line = say("Name the first suit, then you'll see your hand") if blind else say("Name the first suit")
     card = words.card(view_of(scene).top or "")
     return Ask(line, (words.small(say("{card} is turned up and counts as your play.", card=card)),))
 
 
-def _between(scene: Scene) -> Ask:
+def _between_task(scene: Scene) -> Ask:
     line = say("Hand {number} is over", number=view_of(scene).hand_number)
-    return Ask(line, (*_own_score(scene), _next_hand(scene)))
+    return Ask(line, (*_own_cost(scene), _next_hand_line(scene)))
 
 
-def _own_score(scene: Scene) -> Iterator[str]:
+def _own_cost(scene: Scene) -> Iterator[str]:
     """Yield what the last hand cost the viewer, if they played it."""
     record = view_of(scene).scores.record
     scored = record[-1].of(scene.viewer) if record and scene.viewer is not None else None
@@ -137,24 +137,24 @@ def _own_score(scene: Scene) -> Iterator[str]:
             yield say("That costs you nothing.")
 
 
-def _draw(scene: Scene) -> Ask:
+def _draw_task(scene: Scene) -> Ask:
     """Return the task of a viewer with no card that fits: to draw one card, or the count."""
     view = view_of(scene)
     if scene.phase == "count":
         line = say("The count is {number}, and you can't answer", number=view.count)
-        below = (words.small(say("Automatically, in a moment.")),) if _draws_by_itself(scene) else ()
+        below = (words.small(say("Automatically, in a moment.")),) if _draws_automatically(scene) else ()
         return Ask(line, (say("You draw {number}, and your turn is over.", number=view.count), *below))
     line = say("Nothing fits {top}. You draw a card.", top=top_text(scene))
-    follower = words.name(scene, _next_turn(scene))
-    then = (
+    follower = words.name(scene, _next_player(scene))
+    next_turn = (
         say("Automatically, in a moment. Then it's {player}'s turn.", player=follower)
-        if _draws_by_itself(scene)
+        if _draws_automatically(scene)
         else say("Then it's {player}'s turn.", player=follower)
     )
-    return Ask(line, (words.small(then),))
+    return Ask(line, (words.small(next_turn),))
 
 
-def _next_turn(scene: Scene) -> Seat:
+def _next_player(scene: Scene) -> Seat:
     """Return the seat whose turn follows the viewer's. Players who owe the penalty lose theirs."""
     owing = view_of(scene).owes
     seat = after(scene, scene.seat)
@@ -163,11 +163,11 @@ def _next_turn(scene: Scene) -> Seat:
     return seat
 
 
-def _play(scene: Scene) -> Ask:
+def _play_task(scene: Scene) -> Ask:
     view = view_of(scene)
     if leaves_one(scene):
         warning = say("Forget to say it, and anyone can call you an idiot: draw 2 and lose a turn.")
-        return Ask(_saying(scene), (words.small(warning),))
+        return Ask(_one_card_task(scene), (words.small(warning),))
     match scene.phase:
         case "count":
             line = say("The count is {number}: answer it", number=view.count)
@@ -176,7 +176,7 @@ def _play(scene: Scene) -> Ask:
             return Ask(say("Play one more on {top}", top=top_text(scene)))
         case "king-run":
             return Ask(_king_task(view.king_steps))
-    return Ask(say("Play on {card}: {fitting}", card=words.card(view.top or ""), fitting=fitting(scene)))
+    return Ask(say("Play on {card}: {fitting}", card=words.card(view.top or ""), fitting=fitting_text(scene)))
 
 
 def _king_task(steps: int) -> str:
@@ -187,7 +187,7 @@ def _king_task(steps: int) -> str:
     return say("Play {number} more: the first does nothing", number=steps)
 
 
-def _saying(scene: Scene) -> str:
+def _one_card_task(scene: Scene) -> str:
     """Return the task of a player who will have one card left."""
     view = view_of(scene)
     if scene.phase == "count":
@@ -201,7 +201,7 @@ def leaves_one(scene: Scene) -> bool:
     return scene.asked and hand is not None and len(hand) == 2 and bool(playable(scene))
 
 
-def fitting(scene: Scene) -> str:
+def fitting_text(scene: Scene) -> str:
     """Return the suit and ranks that fit on the top card: `diamonds, 5s, 8s, 9s`."""
     view = view_of(scene)
     assert view.top is not None
@@ -210,31 +210,31 @@ def fitting(scene: Scene) -> str:
     return ", ".join([words.suit_name(view.suit), *map(words.ranks_name, ranks)])
 
 
-def _suits(scene: Scene) -> tuple[Move, ...]:
+def _suit_moves(scene: Scene) -> tuple[Move, ...]:
     top = view_of(scene).top
     return () if top is None else tuple(map(dealing.NameSuit, NAMEABLE[top]))
 
 
-def _in_turn(chapter: str, asks: str | Callable[[Scene], Ask] = _turn_asks) -> Phase:
+def _turn_phase(chapter: str, asks: str | Callable[[Scene], Ask] = _turn_asks) -> Phase:
     """Return the words of a phase in which a player must play or draw."""
-    return Phase(asks=asks, task=_task, silence=_silence, late=PLAYED_FOR, is_turn=True, chapter=chapter)
+    return Phase(asks=asks, task=_turn_task, silence=_silence, late=LATE_PLAY, is_turn=True, chapter=chapter)
 
 
 PHASES: Final[Mapping[str, Phase]] = {
     "opening-suit": Phase(
         asks=message("{players}, name the first suit."),
-        task=_name_suit,
+        task=_suit_task,
         silence=message("Auto-pick (the card's own suit) {time}."),
         chapter="cards-and-setup",
-        table_moves=_suits,
+        table_moves=_suit_moves,
     ),
-    "turn": _in_turn("your-turn"),
-    "count": _in_turn("the-count"),
-    "play-again": _in_turn("card-powers", message("{players} plays again.")),
-    "king-run": _in_turn("options"),
+    "turn": _turn_phase("your-turn"),
+    "count": _turn_phase("the-count"),
+    "play-again": _turn_phase("card-powers", message("{players} plays again.")),
+    "king-run": _turn_phase("options"),
     "between-hands": Phase(
-        asks=_hand_over,
-        task=_between,
+        asks=_hand_end_asks,
+        task=_between_task,
         silence=message("Auto-deal {time}."),
         chapter="scoring-and-end",
         table_moves=lambda _: (dealing.Deal(),),
@@ -245,11 +245,11 @@ PHASES: Final[Mapping[str, Phase]] = {
 
 def move_effect(moment: Moment) -> Ask | None:
     """Return the outcome of the viewer's own move, or of one that affected them. None for others."""
-    lines = list(_told(moment))
+    lines = list(_effect_lines(moment))
     return Ask(lines[0], tuple(lines[1:])) if lines else None
 
 
-def _told(moment: Moment) -> Iterator[str]:
+def _effect_lines(moment: Moment) -> Iterator[str]:
     """Yield sentences about a move's effect on the viewer, in the second person."""
     for event in moment.events:
         if line := OWN.get(type(event), silent)(event, moment):
@@ -258,29 +258,29 @@ def _told(moment: Moment) -> Iterator[str]:
             yield from filter(None, [SAID(event, moment)])
 
 
-def _why(event: drawing.DrewCards, moment: Moment) -> str:
+def _draw_reason(event: drawing.DrewCards, moment: Moment) -> str:
     """Return why the viewer drew these cards."""
     before = moment.events[: moment.events.index(event)]
-    own = [one for one in before if isinstance(one, drawing.Drew) and one.seat == event.seat]
-    is_caught = own[-1].why == "penalty" and moment.has(one_card.Caught)
-    return "caught" if is_caught else own[-1].why
+    draws = [one for one in before if isinstance(one, drawing.Drew) and one.seat == event.seat]
+    is_caught = draws[-1].why == "penalty" and moment.has(one_card.Caught)
+    return "caught" if is_caught else draws[-1].why
 
 
-def _came(event: playing.Played, moment: Moment) -> str:
+def _effect_key(event: playing.Played, moment: Moment) -> str:
     """Return the effect of the viewer's card, as a key of `PLAYED`."""
     if event.suit:
-        return story.names(event)
-    five = [one for one in story.drew(moment, "five") if one.seat != event.seat]
-    if len(five) > 1:
+        return story.suit_effect(event)
+    five_draws = [one for one in story.draws_for(moment, "five") if one.seat != event.seat]
+    if len(five_draws) > 1:
         return "all"
-    if (how := story.hits(moment)) != "nobody":
-        return how
+    if (hit := story.hit_effect(moment)) != "nobody":
+        return hit
     if moment.has(count.CountRaised):
         return "raised"
     return "turns" if moment.has(functions.Reversed) else "nobody"
 
 
-def _part(event: one_card.Caught, moment: Moment) -> str:
+def _viewer_part(event: one_card.Caught, moment: Moment) -> str:
     """Return the viewer's part in an *Idiot!* call. The draw tells of a penalty that's paid at once."""
     if event.caller == moment.scene.viewer:
         return "caller"
@@ -304,7 +304,7 @@ PLAYED: Final[Mapping[str, Sentence]] = {
         player=story.HIT["other"],
     ),
     "skips": Tell("You played {card}: {player} is skipped.", player=story.HIT["other"]),
-    "raised": Tell("You played {card}. The count is {number}.", number=story.raised),
+    "raised": Tell("You played {card}. The count is {number}.", number=story.new_count),
     "turns": Tell("You played {card}: reverse."),
     "nobody": Tell("You played {card}."),
 }
@@ -324,12 +324,12 @@ DREW: Final[Mapping[str, Sentence]] = {
 """Sentences to the viewer about cards they drew, by the reason."""
 SAID: Final = own(Tell("You said “one card”."))
 OWN: Final[Mapping[type[Event], Sentence]] = {
-    drawing.DrewCards: own(By(_why, DREW)),
-    playing.Played: own(Either(story.is_late, story.PLAYED, By(_came, PLAYED))),
+    drawing.DrewCards: own(By(_draw_reason, DREW)),
+    playing.Played: own(Either(story.is_late, story.PLAYED, By(_effect_key, PLAYED))),
     dealing.SuitNamed: own(Tell("You named {suit}.")),
     one_card.Declared: SAID,
     one_card.Caught: By(
-        _part,
+        _viewer_part,
         caller=Tell("You called {player} an idiot."),
         caught=Tell(
             "Idiot! {player} caught you. You draw {number} instead of your next turn.",

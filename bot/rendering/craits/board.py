@@ -52,17 +52,17 @@ def goal(scene: Scene) -> str:
 
 def table_plan(scene: Scene) -> TablePlan:
     """Return the plan of the public table, which is drawn, described and written."""
-    view, lead = view_of(scene), leaders(scene)
+    view, leading = view_of(scene), leaders(scene)
     stock = CardPile(say("Stock"), BACK if view.stock else None, len(view.stock))
     return TablePlan(
         scene.game.id,
         plates.stage(scene, (*_top(scene), stock), NEWS, under_way),
-        tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players))),
+        tuple(_row(scene, seat, leads=seat in leading) for seat in range(len(scene.players))),
         style="fans",
         foot=_foot(scene),
         turning="clockwise" if view.direction == CLOCKWISE else "counter-clockwise",
         small=tuple(_counters(scene)),
-        said=tuple(_going_on(view)),
+        said=tuple(_state_lines(view)),
         record=_record(view) if view.phase == "between-hands" else (),
     )
 
@@ -83,7 +83,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
         if plays
         else say("Your hand · {number}", number=len(cards))
     )
-    return HandPlan(scene.game.id, title, _fitting(scene) if plays else "", plays, (fan,), _counts(cards))
+    return HandPlan(scene.game.id, title, _fit_text(scene) if plays else "", plays, (fan,), _points(cards))
 
 
 def hand(scene: Scene) -> str:
@@ -93,32 +93,30 @@ def hand(scene: Scene) -> str:
         return say("Your hand ({number}) stays face down.", number=len(view.hands[scene.seat]))
     if not cards:
         return say("Your hand is empty.")
-    line = _held(cards)
+    line = _hand_text(cards)
     fitting = playable(scene) if scene.asked and scene.phase in PLAYING else []
     return "\n".join([line, *([say("You can play {cards}.", cards=words.cards(fitting))] if fitting else [])])
 
 
-def _held(cards: Sequence[Card]) -> str:
+def _hand_text(cards: Sequence[Card]) -> str:
     """Return cards and their points as text. A hand of 3s alone is in its player's favour (R33)."""
     points = hand_points(cards)
-    held = {"number": len(cards), "points": amount(abs(points)), "cards": words.cards(cards)}
+    facts = {"number": len(cards), "points": amount(abs(points)), "cards": words.cards(cards)}
     if points < 0:
-        return say("Your hand ({number}), {points} in your favour: {cards}", **held)
-    return say("Your hand ({number}), {points} against you: {cards}", **held)
+        return say("Your hand ({number}), {points} in your favour: {cards}", **facts)
+    return say("Your hand ({number}), {points} against you: {cards}", **facts)
 
 
-def _counts(cards: Sequence[Card]) -> str:
+def _points(cards: Sequence[Card]) -> str:
     """Return the points of a hand as text. A hand of 3s alone is in its player's favour (R33)."""
     points = hand_points(cards)
-    counted = amount(abs(points))
+    value = amount(abs(points))
     if points < 0:
-        return say_count(
-            "one point in your favour", "{points} points in your favour", -points, points=counted
-        )
-    return say_count("one point against you", "{points} points against you", points, points=counted)
+        return say_count("one point in your favour", "{points} points in your favour", -points, points=value)
+    return say_count("one point against you", "{points} points against you", points, points=value)
 
 
-def _fitting(scene: Scene) -> str:
+def _fit_text(scene: Scene) -> str:
     """Return which cards fit on the top card, in a few words: `♠, kings, 8s and 9s fit`."""
     view = view_of(scene)
     if not playable(scene):
@@ -147,7 +145,7 @@ def _counters(scene: Scene) -> Iterator[str]:
         )
 
 
-def _going_on(view: State) -> Iterator[str]:
+def _state_lines(view: State) -> Iterator[str]:
     """Yield a line about a running count, a run of jacks, or a king that asks for more cards."""
     if view.count:
         yield say("The count is {number}: an ace or a 2 answers it.", number=view.count)
@@ -197,10 +195,10 @@ def _top(scene: Scene) -> tuple[Middle, ...]:
     if view.top is None:
         return ()
     shout = f"+{view.count}" if view.count else ""
-    return (Played(view.top, under_top(scene), suit=named_suit(view), shout=shout),)
+    return (Played(view.top, card_under_top(scene), suit=named_suit(view), shout=shout),)
 
 
-def under_top(scene: Scene) -> Card | None:
+def card_under_top(scene: Scene) -> Card | None:
     """Return the card below the top one, as the recent moves show it. None if they don't."""
     laid: list[Card] = []
     for past in scene.recent:
@@ -227,11 +225,11 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
         cards=hand if view.revealed else (),
         exact=amount(total),
         board=(say("held {cards}", cards=words.by_rank(hand)),) if is_open and hand else (),
-        said=(*([cost_text(*cost)] if cost and cost[1] else []), *_said_of(view, seat)),
+        said=(*([cost_text(*cost)] if cost and cost[1] else []), *_undrawn_facts(view, seat)),
     )
 
 
-def _said_of(view: State, seat: Seat) -> Iterator[str]:
+def _undrawn_facts(view: State, seat: Seat) -> Iterator[str]:
     """Yield facts about a player that the picture leaves out or shortens."""
     if seat == view.dealer:
         yield say("dealer")
@@ -240,12 +238,12 @@ def _said_of(view: State, seat: Seat) -> Iterator[str]:
     if seat in view.owes:
         yield say("draws {number} instead of the next turn", number=PENALTY_CARDS)
     if pressures := view.scores.pressures[seat]:
-        yield _penalties(pressures, view.scores.hand_pressures[seat])
+        yield _pressure_text(pressures, view.scores.hand_pressures[seat])
         if seat not in view.left:
             yield say("the next costs {points}", points=amount(pressure_points(pressures + 1)))
 
 
-def _penalties(number: int, now: int) -> str:
+def _pressure_text(number: int, now: int) -> str:
     """Return how often a player had shuffle pressure, in the game and in this hand."""
     if not now:
         return say_count("shuffle pressure once", "shuffle pressure {number} times", number)

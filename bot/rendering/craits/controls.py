@@ -7,9 +7,9 @@ from bot.engine.cards import ORDER, RANK_OF, SUIT_OF, SUITS, Card
 from bot.engine.chance import Seat
 from bot.engine.moves import Move
 from bot.games.craits.cards import NAMEABLE, POINTS
-from bot.games.craits.count import ADDS
+from bot.games.craits.count import COUNT_VALUE
 from bot.games.craits.dealing import NameSuit
-from bot.games.craits.functions import QUEEN_CARDS, jack_cards, places_on
+from bot.games.craits.functions import QUEEN_CARDS, jack_cards, seven_distance
 from bot.games.craits.one_card import Idiot, OneCard
 from bot.games.craits.playing import Draw, Play
 from bot.games.craits.state import PLAYING
@@ -19,7 +19,7 @@ from bot.rendering.catalog import message, message_count, say, say_count
 from bot.rendering.craits.asking import leaves_one
 from bot.rendering.craits.hands import after, effect_now, own_hand, view_of
 from bot.rendering.face import Ask, Offer
-from bot.rendering.hand_rows import lines_of
+from bot.rendering.hand_rows import num_lines
 from bot.rendering.page import Style
 from bot.rendering.panel import MAX_BUTTONS
 from bot.rendering.scene import Scene
@@ -37,13 +37,13 @@ PROMPTS: Final[Mapping[str, str]] = {"play": message("A card from your hand…")
 UNLISTED: Final = ("idiot", "one-card")
 MAX_PLAYS: Final = 10
 """The most plays shown as buttons. If there are more, only 8s are buttons, and a select has the rest."""
-MAX_SAYING: Final = 3
+MAX_ONE_CARD_PLAYS: Final = 3
 """Alone, the most buttons for plays that leave one card. If there are more, a select has the silent ones."""
 SMALL_TABLE: Final = 4
 """The most players at a table that leaves room for another line of buttons."""
 MAX_LABEL_CHARACTERS: Final = 34
 """The number of characters of a button that fit on a phone."""
-MAX_REASONS: Final = 3
+MAX_MISSES: Final = 3
 
 
 def offers(scene: Scene) -> tuple[Offer, ...]:
@@ -56,41 +56,41 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
     if not scene.asked:
         return own
     plays = [one for saying in (True, False) for one in _plays(scene, cards, saying=saying)]
-    if scene.is_alone and leaves_one(scene) and len(plays) > MAX_SAYING:
+    if scene.is_alone and leaves_one(scene) and len(plays) > MAX_ONE_CARD_PLAYS:
         plays = [offer for offer in plays if offer.style == "blue"]
     draws = [
         Offer(label_of(move, scene, LABELS, VERBS), move) for move in scene.legal if isinstance(move, Draw)
     ]
     calls = [
         Offer(
-            _named(seat, scene, MAX_LABEL_CHARACTERS, message("Idiot! {player}")), Idiot(seat), style="grey"
+            _shorten(seat, scene, MAX_LABEL_CHARACTERS, message("Idiot! {player}")), Idiot(seat), style="grey"
         )
-        for seat in _singles(scene)
+        for seat in _one_card_seats(scene)
         if seat != scene.viewer
     ]
-    if len(plays) > MAX_PLAYS or (scene.is_alone and _lines((*plays, *calls)) > _room(scene)):
+    if len(plays) > MAX_PLAYS or (scene.is_alone and _line_count((*plays, *calls)) > _max_lines(scene)):
         plays = [offer for offer in plays if isinstance(offer.move, str)]
     return (*plays, *draws, *calls, *own)
 
 
-def _room(scene: Scene) -> int:
+def _max_lines(scene: Scene) -> int:
     """Return how many lines of buttons fit on a phone below a table that someone plays alone."""
     return 3 if len(scene.players) > SMALL_TABLE else 4
 
 
-def _lines(offers: Sequence[Offer]) -> int:
+def _line_count(offers: Sequence[Offer]) -> int:
     labels = [offer.label for offer in offers]
-    return sum(lines_of(labels[start : start + MAX_BUTTONS]) for start in range(0, len(labels), MAX_BUTTONS))
+    return sum(num_lines(labels[start : start + MAX_BUTTONS]) for start in range(0, len(labels), MAX_BUTTONS))
 
 
 def _own_call(scene: Scene) -> tuple[Offer, ...]:
     """Return the offer to say “one card”, as long as the viewer holds one card and hasn't said so."""
-    if scene.viewer not in _singles(scene) or scene.viewer in view_of(scene).declared:
+    if scene.viewer not in _one_card_seats(scene) or scene.viewer in view_of(scene).declared:
         return ()
     return (Offer(say(VERBS["one-card"]), OneCard(), style="grey"),)
 
 
-def _singles(scene: Scene) -> list[Seat]:
+def _one_card_seats(scene: Scene) -> list[Seat]:
     """Return the players with a single card, which everyone sees. Empty if the viewer can't call them."""
     view = view_of(scene)
     if scene.status != "playing" or scene.phase not in PLAYING or scene.viewer not in scene.active:
@@ -100,9 +100,9 @@ def _singles(scene: Scene) -> list[Seat]:
 
 def offered(scene: Scene) -> tuple[Move, ...]:
     """Return the legal plays in hand order, other moves, and a call on everyone else with a single card."""
-    plays = {move: place for place, move in enumerate(_sorted(scene))}
+    plays = {move: place for place, move in enumerate(_sorted_plays(scene))}
     others = [move for move in scene.legal if not isinstance(move, Idiot | OneCard | Play)]
-    return (*plays, *others, *(Idiot(seat) for seat in _singles(scene) if seat != scene.viewer))
+    return (*plays, *others, *(Idiot(seat) for seat in _one_card_seats(scene) if seat != scene.viewer))
 
 
 def _cards(scene: Scene) -> list[Card]:
@@ -112,18 +112,18 @@ def _cards(scene: Scene) -> list[Card]:
     return list(dict.fromkeys(card for part in in_parts(hand, order) for card in part))
 
 
-def _sorted(scene: Scene) -> list[Move]:
+def _sorted_plays(scene: Scene) -> list[Move]:
     """Return the plays in hand order. An 8 names the suit first that the hand has most of."""
     cards = {card: place for place, card in enumerate(_cards(scene))}
     plays = [move for move in scene.legal if isinstance(move, Play)]
 
     def place(play: Play) -> tuple[int, int, int]:
-        return cards[play.card], not play.declare, _place_of(play, scene)
+        return cards[play.card], not play.declare, _suit_place(play, scene)
 
     return [*sorted(plays, key=place)]
 
 
-def _place_of(play: Play, scene: Scene) -> int:
+def _suit_place(play: Play, scene: Scene) -> int:
     """Return the place of a play's suit among those that its card may name."""
     if play.suit is None:
         return 0
@@ -143,21 +143,21 @@ def _suits_left(card: Card, scene: Scene) -> list[tuple[str, int]]:
 
 def _plays(scene: Scene, cards: Sequence[Card], *, saying: bool) -> Iterator[Offer]:
     """Yield plays as buttons: those that also say “one card”, or the silent ones."""
-    two = leaves_one(scene)
-    if saying and not two:
+    has_two = leaves_one(scene)
+    if saying and not has_two:
         return
-    moves = [move for move in _sorted(scene) if isinstance(move, Play) and move.declare == saying]
-    style: Style = "grey" if two and not saying else "blue"
+    moves = [move for move in _sorted_plays(scene) if isinstance(move, Play) and move.declare == saying]
+    style: Style = "grey" if has_two and not saying else "blue"
     for card in cards:
-        ways = [move for move in moves if move.card == card]
-        if ways and RANK_OF[card] == "8":
+        plays = [move for move in moves if move.card == card]
+        if plays and RANK_OF[card] == "8":
             form = f"play card:{card} declare:{'true' if saying else ''}"
-            yield Offer(_button(ways[0], scene), form, style=style)
+            yield Offer(_play_label(plays[0], scene), form, style=style)
         else:
-            yield from (Offer(_button(move, scene), move, style=style) for move in ways)
+            yield from (Offer(_play_label(move, scene), move, style=style) for move in plays)
 
 
-def _button(play: Play, scene: Scene) -> str:
+def _play_label(play: Play, scene: Scene) -> str:
     """Return a play's label: its card and effect, or that it forgets “one card”."""
     card = words.card(play.card)
     if leaves_one(scene) and not play.declare:
@@ -172,12 +172,12 @@ def _card_label(play: Play, scene: Scene) -> str:
     facts = {"card": words.card(play.card)}
     if play.declare:
         room = MAX_LABEL_CHARACTERS - len(say("{card}, “one card!” · {effect}", **facts, effect=""))
-        return say("{card}, “one card!” · {effect}", **facts, effect=_effect(play, scene, room))
+        return say("{card}, “one card!” · {effect}", **facts, effect=_effect_text(play, scene, room))
     room = MAX_LABEL_CHARACTERS - len(say("{card} · {effect}", **facts, effect=""))
-    return say("{card} · {effect}", **facts, effect=_effect(play, scene, room))
+    return say("{card} · {effect}", **facts, effect=_effect_text(play, scene, room))
 
 
-def _effect(play: Play, scene: Scene, room: int) -> str:
+def _effect_text(play: Play, scene: Scene, room: int) -> str:
     """Return a card's effect in a few words. Names are cut so that it fits in `room` characters."""
     rank = RANK_OF[play.card]
     if rank == "8":
@@ -188,13 +188,13 @@ def _effect(play: Play, scene: Scene, room: int) -> str:
             return say("keep {suit}", suit=sign)
         return say("switch to {suit}", suit=sign)
     effect = effect_now(scene, play.card)
-    if len(own_hand(scene) or ()) == 1 and effect in LAST:
-        return say(LAST[effect])
+    if len(own_hand(scene) or ()) == 1 and effect in LAST_EFFECTS:
+        return say(LAST_EFFECTS[effect])
     if effect in HITS:
         return HITS[effect](play, scene, room)
     if effect == "turn" and len(scene.active) == 2:
         return say("no effect")
-    return say(SAYING.get(effect, EFFECTS[effect]) if play.declare else EFFECTS[effect])
+    return say(SHORT_EFFECTS.get(effect, EFFECTS[effect]) if play.declare else EFFECTS[effect])
 
 
 EFFECTS: Final[Mapping[str, str]] = {
@@ -204,9 +204,9 @@ EFFECTS: Final[Mapping[str, str]] = {
     "turn": message("reverses play"),
     "king": message("play 3 more"),
 }
-SAYING: Final[Mapping[str, str]] = {"turn": message("reverse")}
+SHORT_EFFECTS: Final[Mapping[str, str]] = {"turn": message("reverse")}
 """Shorter effects for labels with “one card!”."""
-LAST: Final[Mapping[str, str]] = {
+LAST_EFFECTS: Final[Mapping[str, str]] = {
     "none": message("you go out"),
     "turn": message("you go out"),
     "step": message("you draw a card"),
@@ -217,57 +217,57 @@ LAST: Final[Mapping[str, str]] = {
 Hit = Callable[[Play, Scene, int], str]
 
 
-def _count(play: Play, scene: Scene, room: int) -> str:
-    value = view_of(scene).count + ADDS[play.card]
+def _count_text(play: Play, scene: Scene, room: int) -> str:
+    value = view_of(scene).count + COUNT_VALUE[play.card]
     if not view_of(scene).count:
         return say("a count of {number}", number=value) if play.declare else say("starts a count at 2")
     if play.declare:
         return say("count {number}", number=value)
-    return _named(after(scene, scene.seat), scene, room, COUNTED, number=value)
+    return _shorten(after(scene, scene.seat), scene, room, COUNT_LABEL, number=value)
 
 
-COUNTED: Final = message("count {number}, {player} next")
+COUNT_LABEL: Final = message("count {number}, {player} next")
 
 
-def _five(play: Play, scene: Scene, room: int) -> str:
+def _five_text(play: Play, scene: Scene, room: int) -> str:
     if len(scene.active) == 2:
-        return _named(after(scene, scene.seat), scene, room, message("{player} draws 1"))
+        return _shorten(after(scene, scene.seat), scene, room, message("{player} draws 1"))
     return say("others draw 1") if play.declare else say("everyone else draws a card")
 
 
-def _seven(_play: Play, scene: Scene, room: int) -> str:
-    seat = after(scene, scene.seat, places_on(len(scene.active)))
-    return _named(seat, scene, room, message("{player} draws 1"))
+def _seven_text(_play: Play, scene: Scene, room: int) -> str:
+    seat = after(scene, scene.seat, seven_distance(len(scene.active)))
+    return _shorten(seat, scene, room, message("{player} draws 1"))
 
 
-def _drawing(cards: Callable[[Scene], int]) -> Hit:
+def _draw_writer(cards: Callable[[Scene], int]) -> Hit:
     """Return the function for a card that makes the next player draw this many cards and skips them."""
 
     def write(play: Play, scene: Scene, room: int) -> str:
         brief, whole = message("{player} draws {number}"), message("{player} draws {number}, skipped")
         seat = after(scene, scene.seat)
-        return _named(seat, scene, room, brief if play.declare else whole, number=cards(scene))
+        return _shorten(seat, scene, room, brief if play.declare else whole, number=cards(scene))
 
     return write
 
 
 HITS: Final[Mapping[str, Hit]] = {
-    "count": _count,
-    "skip": lambda _, scene, room: _named(after(scene, scene.seat), scene, room, message("skips {player}")),
-    "five": _five,
-    "seven": _seven,
-    "jack": _drawing(lambda scene: jack_cards(view_of(scene).jack_run + 1)),
-    "queen": _drawing(lambda _: QUEEN_CARDS),
+    "count": _count_text,
+    "skip": lambda _, scene, room: _shorten(after(scene, scene.seat), scene, room, message("skips {player}")),
+    "five": _five_text,
+    "seven": _seven_text,
+    "jack": _draw_writer(lambda scene: jack_cards(view_of(scene).jack_run + 1)),
+    "queen": _draw_writer(lambda _: QUEEN_CARDS),
 }
 """The functions that word effects on other players, with their names."""
 
 
-def _named(seat: Seat, scene: Scene, room: int, text: str, **facts: object) -> str:
+def _shorten(seat: Seat, scene: Scene, room: int, text: str, **facts: object) -> str:
     """Return a message about a player. Shorten the name if the text is longer than `room` characters."""
     name = scene.name(seat)
-    over = len(say(text, player=name, **facts)) - room
-    if over > 0:
-        name = f"{name[: max(1, len(name) - over - 1)].rstrip()}…"
+    excess = len(say(text, player=name, **facts)) - room
+    if excess > 0:
+        name = f"{name[: max(1, len(name) - excess - 1)].rstrip()}…"
     return say(text, player=name, **facts)
 
 
@@ -279,11 +279,11 @@ LABELS: Final[Mapping[type[Move], Sentence]] = {
     Play: Either(
         lambda move, _: move.suit and RANK_OF[move.card] == "8",
         lambda move, _: words.suit_label(move.suit),
-        lambda move, moment: _button(move, moment.scene),
+        lambda move, moment: _play_label(move, moment.scene),
     ),
     NameSuit: lambda move, _: words.suit_label(move.suit),
     Draw: Either(_count_now, Tell("Draw {number} now", number=_count_now)),
-    Idiot: lambda move, moment: _named(
+    Idiot: lambda move, moment: _shorten(
         move.player, moment.scene, MAX_LABEL_CHARACTERS, message("{player} · 1 card")
     ),
 }
@@ -312,7 +312,7 @@ def play_name(play: Play) -> str:
 def style(move: Move, scene: Scene) -> Style:
     """Return a button's colour: grey for the suits of an 8 that the hand doesn't have most of, else blue."""
     if isinstance(move, Play) and RANK_OF[move.card] == "8":
-        return "grey" if _place_of(move, scene) else "blue"
+        return "grey" if _suit_place(move, scene) else "blue"
     return "blue"
 
 
@@ -320,7 +320,7 @@ def question(form: str, scene: Scene) -> Ask | None:
     """Return the question about the suit of an 8, or about the player to call an idiot."""
     verb, *options = form.split(" ")
     if verb == "idiot":
-        if not any(seat != scene.viewer for seat in _singles(scene)):
+        if not any(seat != scene.viewer for seat in _one_card_seats(scene)):
             return Ask(say("Nobody else has one card"))
         return Ask(say("Who forgot to say it?"), (words.small(say("A wrong call costs nothing.")),))
     card = next((one.partition(":")[2] for one in options if one.startswith("card:")), "")
@@ -346,7 +346,7 @@ def nearly(scene: Scene) -> tuple[str, ...]:
     fitting = {move.card for move in scene.legal if isinstance(move, Play)}
     others = sorted(
         (card for card in _cards(scene) if card not in fitting), key=lambda card: (-POINTS[card], ORDER[card])
-    )[:MAX_REASONS]
+    )[:MAX_MISSES]
     if scene.phase == "count":
         return tuple(say("{card}: only an ace or a 2 answers.", card=words.card(card)) for card in others)
     return tuple(

@@ -10,7 +10,7 @@ from bot.games.craits.functions import Effect, effect_of
 from bot.games.craits.playing import Play
 from bot.games.craits.state import CLOCKWISE, State, seat_after
 from bot.rendering.catalog import say
-from bot.rendering.lobby_words import grouped, number
+from bot.rendering.lobby_words import group_digits, number
 from bot.rendering.scene import Scene
 
 EXACT_DIGITS: Final = 45
@@ -70,7 +70,7 @@ def _shortened(size: int) -> str:
     """
     digits = _digits(size)
     head = size // 10 ** ((digits - 1) // 3 * 3 - 9)
-    ends = grouped(f"{head:,},…,{size % 10**9:011,}")
+    ends = group_digits(f"{head:,},…,{size % 10**9:011,}")
     return say("{number} ({digits} digits)", number=ends, digits=number(digits))
 
 

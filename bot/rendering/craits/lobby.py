@@ -10,7 +10,7 @@ from bot.rendering.catalog import message, message_count, say, say_count
 from bot.rendering.lobby_words import AS_AUTHORS, Advice, LobbyWords, OptionWords
 from bot.rendering.values import Value
 
-DECIDED: Final[Mapping[tuple[bool, int], Mapping[int, int]]] = {
+PRESSURE_SHARES: Final[Mapping[tuple[bool, int], Mapping[int, int]]] = {
     (False, 5): {15: 40},
     (True, 4): {15: 40},
     (True, 5): {8: 35, 15: 70},
@@ -29,10 +29,10 @@ def goal(options: Mapping[str, Any]) -> str:
 
 def advice(options: Mapping[str, Any], players: int) -> Advice | None:
     """Return advice to play with two decks, if reshuffling a single one would decide many games."""
-    played = msgspec.convert(options, CraitsOptions)
-    shares = DECIDED.get((played.faces, players), {})
-    hands = max((hands for hands in shares if hands <= played.hands), default=0)
-    if not hands or packs_for(players, played) > 1:
+    settings = msgspec.convert(options, CraitsOptions)
+    shares = PRESSURE_SHARES.get((settings.faces, players), {})
+    hands = max((hands for hands in shares if hands <= settings.hands), default=0)
+    if not hands or packs_for(players, settings) > 1:
         return None
     text = say(
         ("Over {hands} hands, shuffle pressure decides {share} of 100 games. Two decks play better."),

@@ -42,7 +42,7 @@ def effect(event: Played, moment: Moment) -> str:
         return "declared"
     if event.suit:
         return "suit"
-    if hit(event, moment):
+    if hit_draw(event, moment):
         return "hit"
     if any(one.why == "five" for one in moment.all(Drew)):
         return "five"
@@ -50,17 +50,17 @@ def effect(event: Played, moment: Moment) -> str:
     return next((name for name, kind in kinds.items() if moment.has(kind)), "plain")
 
 
-def hit(_event: Played, moment: Moment) -> Drew | None:
+def hit_draw(_event: Played, moment: Moment) -> Drew | None:
     """Return the draw that a 7, a jack or a queen of spades caused, if any."""
     return next((one for one in moment.all(Drew) if one.why in ("seven", "jack", "queen")), None)
 
 
-def _names_out(event: HandEnded, moment: Moment) -> str:
-    return moment.names(story.out(event, moment))
+def _out_names(event: HandEnded, moment: Moment) -> str:
+    return moment.names(story.went_out(event, moment))
 
 
 DREW: Final = TellCount("{player} draws a card", "{player} draws {number}", "number")
-NAMES: Final = Tell(
+SUIT_NAMED: Final = Tell(
     "{suit}, says {player}", suit=("suit", lambda suit: words.capitalised(words.suit_name(suit)))
 )
 ONE_CARD: Final = Tell("{player}: “One card!”")
@@ -77,13 +77,13 @@ MAX_COUNT_CARDS: Final = 5
 """The most cards of a count that its picture shows: the last ones."""
 
 
-def _out(event: HandEnded, moment: Moment) -> Drama | None:
+def _out_picture(event: HandEnded, moment: Moment) -> Drama | None:
     """Return a portrait of the player who went out, with their last card. None unless it's just one."""
-    seats = story.out(event, moment)
+    seats = story.went_out(event, moment)
     if len(seats) != 1:
         return None
-    past = (one for told in reversed(moment.scene.recent) for one in reversed(told.events))
-    last = next((one.card for one in past if isinstance(one, Played) and one.seat == seats[0]), None)
+    events = (one for move in reversed(moment.scene.recent) for one in reversed(move.events))
+    last = next((one.card for one in events if isinstance(one, Played) and one.seat == seats[0]), None)
     return Portrait(plates.faces(moment, seats[0]), () if last is None else (last,), "out")
 
 
@@ -92,12 +92,12 @@ def _costliest(_event: HandEnded, moment: Moment) -> PlayerScored:
     return max(moment.all(PlayerScored), key=lambda one: one.points + one.pressure)
 
 
-def _played(event: Played, moment: Moment) -> Drama:
+def _card_picture(event: Played, moment: Moment) -> Drama:
     """Return the picture of a played card with whoever it affects, or else its player."""
     scene = moment.scene
     match effect(event, moment):
         case "raised":
-            cards = _counted(moment)
+            cards = _count_cards(moment)
             return Counted(cards, str(moment.the(CountRaised).value))
         case "turns":
             return Turned(
@@ -106,26 +106,26 @@ def _played(event: Played, moment: Moment) -> Drama:
                 "clockwise" if moment.the(Reversed).clockwise else "anticlockwise",
             )
         case "hit":
-            drew = hit(event, moment)
+            drew = hit_draw(event, moment)
             assert drew is not None
             return Portrait(plates.faces(moment, drew.seat), (event.card,), burst=f"+{drew.count}")
         case "skipped":
             skipped = moment.the(Skipped).seat
             return Portrait(plates.faces(moment, skipped), (event.card,), "skipped")
         case "five":
-            seats = [one.seat for one in story.drew(moment, "five")]
+            seats = [one.seat for one in story.draws_for(moment, "five")]
             return Shared(plates.faces(moment, *seats), (BACK,) * len(seats))
-    stuck = _stuck(moment)
+    stuck = _stuck_draw(moment)
     burst = f"+{stuck.count}" if stuck else ""
     return Portrait(plates.faces(moment, event.seat), (event.card,), suit=event.suit, burst=burst)
 
 
-def _stuck(moment: Moment) -> Drew | None:
+def _stuck_draw(moment: Moment) -> Drew | None:
     """Return the draw of a player whose last card, a 6 or a king, asked for another. Else None."""
-    return next(iter(story.drew(moment, "six", "king")), None)
+    return next(iter(story.draws_for(moment, "six", "king")), None)
 
 
-def _counted(moment: Moment) -> tuple[Card, ...]:
+def _count_cards(moment: Moment) -> tuple[Card, ...]:
     """Return the cards of the running count, the last ones if there are many."""
     cards: list[Card] = []
     for past in moment.scene.recent:
@@ -142,38 +142,38 @@ def _counted(moment: Moment) -> tuple[Card, ...]:
     return tuple(cards[-MAX_COUNT_CARDS:])
 
 
-def _named(event: SuitNamed, moment: Moment) -> Drama:
+def _suit_picture(event: SuitNamed, moment: Moment) -> Drama:
     top = view_of(moment.scene).top
     cards = () if top is None else (top,)
     return Portrait(plates.faces(moment, event.seat), cards, suit=event.suit)
 
 
-def _next(_event: Any, moment: Moment) -> Seat | None:
+def _next_player(_event: Any, moment: Moment) -> Seat | None:
     """Return the player who must act after a card. None if the move began no turn."""
     started = moment.last(TurnStarted)
     return None if started is None else started.seat
 
 
-def _comes(event: Played, moment: Moment) -> str:
+def _outcome_key(event: Played, moment: Moment) -> str:
     """Return the kind of a played card's outcome: an empty stock, its effect, or more cards to play."""
     if moment.has(Pressured):
         return "pressured"
     started, kind = moment.last(TurnStarted), effect(event, moment)
-    if kind == "five" and len(story.drew(moment, "five")) == 1:
+    if kind == "five" and len(story.draws_for(moment, "five")) == 1:
         return "one"
-    if kind == "plain" and _stuck(moment):
+    if kind == "plain" and _stuck_draw(moment):
         return "stuck"
     if kind != "plain" or started is None:
         return kind
     return {"play-again": "again", "king-run": "king"}.get(started.phase, kind)
 
 
-def _why(event: Drew, moment: Moment) -> str:
+def _draw_reason(event: Drew, moment: Moment) -> str:
     """Return why cards were drawn, or `pressured` if the stock ran out."""
     return "pressured" if moment.has(Pressured) else event.why
 
 
-def _steps(_event: Played, moment: Moment) -> int:
+def _king_steps(_event: Played, moment: Moment) -> int:
     """Return how many more cards a king asks for."""
     return moment.the(TurnStarted).king_steps
 
@@ -186,15 +186,15 @@ NEWS: Final = (
     News(
         HandEnded,
         Either(
-            lambda event, moment: len(story.out(event, moment)) == 1,
+            lambda event, moment: len(story.went_out(event, moment)) == 1,
             varied(
-                Tell("{player} goes out!", player=_names_out),
-                Tell("{player} is done!", player=_names_out),
-                Tell("Empty hand: {player}!", player=_names_out),
+                Tell("{player} goes out!", player=_out_names),
+                Tell("{player} is done!", player=_out_names),
+                Tell("Empty hand: {player}!", player=_out_names),
             ),
             Tell("Hand {number} is over", number="hand_number"),
         ),
-        _out,
+        _out_picture,
         Tell(
             "Costliest hand: {player}, {points}",
             player=lambda event, moment: moment.name(_costliest(event, moment).seat),
@@ -225,23 +225,23 @@ NEWS: Final = (
         By(
             effect,
             declared=ONE_CARD,
-            suit=NAMES,
-            hit=lambda event, moment: DREW(hit(event, moment), moment),
+            suit=SUIT_NAMED,
+            hit=lambda event, moment: DREW(hit_draw(event, moment), moment),
             skipped=About(Skipped, Tell("{player} is skipped")),
             turns=Tell("Reverse!"),
             raised=About(CountRaised, COUNT),
             **dict.fromkeys(("five", "plain"), Tell("{player} plays {card}")),
         ),
-        _played,
+        _card_picture,
         By(
-            _comes,
+            _outcome_key,
             pressured=PRESSURE,
             raised=About(CountRaised, Tell("An ace or a 2, or draw {number}", number="value")),
             turns=Either(
-                lambda event, moment: _next(event, moment) is not None,
+                lambda event, moment: _next_player(event, moment) is not None,
                 Tell(
                     "{player} is next",
-                    player=lambda event, moment: moment.name(_next(event, moment) or 0),
+                    player=lambda event, moment: moment.name(_next_player(event, moment) or 0),
                 ),
             ),
             five=Tell("Everyone else draws a card"),
@@ -249,8 +249,8 @@ NEWS: Final = (
             stuck=Tell("Nothing follows, so {player} draws a card"),
             again=Tell("One more on the 6"),
             king=Either(
-                lambda event, moment: _steps(event, moment) > 1,
-                Tell("{number} more: only the last one works", number=_steps),
+                lambda event, moment: _king_steps(event, moment) > 1,
+                Tell("{number} more: only the last one works", number=_king_steps),
                 Tell("One more, and it works"),
             ),
             plain=TellCount("A card left", "{number} cards left", "hand"),
@@ -262,7 +262,7 @@ NEWS: Final = (
         DREW,
         lambda event, moment: Portrait(plates.faces(moment, event.seat), (BACK,), burst=f"+{event.count}"),
         By(
-            _why,
+            _draw_reason,
             pressured=PRESSURE,
             unable=Tell("Nothing fits"),
             count=Tell("The count is over"),
@@ -270,7 +270,7 @@ NEWS: Final = (
             **dict.fromkeys(("six", "king"), Tell("Nothing follows")),
         ),
     ),
-    News(SuitNamed, NAMES, _named),
+    News(SuitNamed, SUIT_NAMED, _suit_picture),
     News(Declared, ONE_CARD, lambda event, moment: Portrait(plates.faces(moment, event.seat), (BACK,))),
     News(
         PlayerLeft,

@@ -10,9 +10,9 @@ from bot.engine.cards import RANK_OF, SUIT_OF, Card
 from bot.engine.chance import Seat
 from bot.engine.moves import Move
 from bot.games.craits.cards import NAMEABLE, POINTS
-from bot.games.craits.count import ADDS
+from bot.games.craits.count import COUNT_VALUE
 from bot.games.craits.dealing import Deal, NameSuit
-from bot.games.craits.functions import Effect, places_on
+from bot.games.craits.functions import Effect, seven_distance
 from bot.games.craits.one_card import Idiot, OneCard
 from bot.games.craits.playing import Draw, Play
 from bot.rendering import words
@@ -20,9 +20,9 @@ from bot.rendering.craits.controls import play_name
 from bot.rendering.craits.hands import after, effect_now, own_hand, playable, view_of
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, named
 
-FEW: Final = 2
+FEW_CARDS: Final = 2
 """The most cards of a player who will soon go out."""
-LONG: Final = 2
+LONG_SUIT: Final = 2
 """The fewest cards of a suit in the rest of the hand that make it worth leading to."""
 HITS: Final[Mapping[Effect, str]] = {
     "skip": "skip",
@@ -34,7 +34,7 @@ HITS: Final[Mapping[Effect, str]] = {
 """The effects that hit other players, with the key of their reason."""
 
 
-def _plays(play: Play, moment: Moment) -> str | tuple[str, bool]:
+def _why_play(play: Play, moment: Moment) -> str | tuple[str, bool]:
     """Return why to play a card: it's the last or the only one, it hits a player, or what it leads to."""
     if len(own_hand(moment.scene) or ()) == 1:
         return "last"
@@ -44,9 +44,9 @@ def _plays(play: Play, moment: Moment) -> str | tuple[str, bool]:
     if effect == "count":
         return "count"
     if effect not in HITS:
-        return _leads(play, moment)
+        return _why_lead(play, moment)
     is_all = effect == "five" and len(moment.scene.active) > 2
-    return "all" if is_all else HITS[effect], _cards(play, moment) <= FEW
+    return "all" if is_all else HITS[effect], _victim_cards(play, moment) <= FEW_CARDS
 
 
 def _victim(play: Play, moment: Moment) -> Seat:
@@ -55,61 +55,61 @@ def _victim(play: Play, moment: Moment) -> Seat:
     if effect == "five":
         hands = view_of(scene).hands
         return min((seat for seat in scene.active if seat != scene.seat), key=lambda seat: len(hands[seat]))
-    return after(scene, scene.seat, places_on(len(scene.active)) if effect == "seven" else 1)
+    return after(scene, scene.seat, seven_distance(len(scene.active)) if effect == "seven" else 1)
 
 
-def _cards(play: Play, moment: Moment) -> int:
+def _victim_cards(play: Play, moment: Moment) -> int:
     return len(view_of(moment.scene).hands[_victim(play, moment)])
 
 
-def _left(play: Play, moment: Moment) -> list[Card]:
-    left = list(own_hand(moment.scene) or ())
-    left.remove(play.card)
-    return left
+def _rest_of_hand(play: Play, moment: Moment) -> list[Card]:
+    rest = list(own_hand(moment.scene) or ())
+    rest.remove(play.card)
+    return rest
 
 
-def _leads(play: Play, moment: Moment) -> str:
+def _why_lead(play: Play, moment: Moment) -> str:
     """Return the use of a card that hits nobody: what the rest of the hand gains, or the points gone."""
     if RANK_OF[play.card] == "6":
         return "again"
-    if _same(play, moment) >= LONG:
+    if _suit_count(play, moment) >= LONG_SUIT:
         return "suit"
-    if _wild(play, moment) and RANK_OF[play.card] != "8":
+    if _other_eight(play, moment) and RANK_OF[play.card] != "8":
         return "wild"
     return "points"
 
 
-def _suit(play: Play) -> str:
+def _led_suit(play: Play) -> str:
     return play.suit or SUIT_OF[play.card]
 
 
-def _same(play: Play, moment: Moment) -> int:
+def _suit_count(play: Play, moment: Moment) -> int:
     """Return how many cards of the suit the rest of the hand has."""
-    return sum(SUIT_OF[card] == _suit(play) for card in _left(play, moment))
+    return sum(SUIT_OF[card] == _led_suit(play) for card in _rest_of_hand(play, moment))
 
 
-def _wild(play: Play, moment: Moment) -> Card:
+def _other_eight(play: Play, moment: Moment) -> Card:
     """Return an 8 in the rest of the hand, or nothing."""
-    return next((card for card in _left(play, moment) if RANK_OF[card] == "8"), "")
+    return next((card for card in _rest_of_hand(play, moment) if RANK_OF[card] == "8"), "")
 
 
-def _held(move: NameSuit, moment: Moment) -> int:
+def _in_hand(move: NameSuit, moment: Moment) -> int:
     return Counter(map(SUIT_OF.get, own_hand(moment.scene) or ()))[move.suit]
 
 
-def _names(move: NameSuit, moment: Moment) -> str:
+def _why_suit(move: NameSuit, moment: Moment) -> str:
     if own_hand(moment.scene) is None:
         return "blind"
-    return "held" if _held(move, moment) else "none"
+    return "held" if _in_hand(move, moment) else "none"
 
 
 MOVE: Final[Mapping[str, Any]] = {"move": lambda play, _: play_name(replace(play, declare=False))}
 HIT: Final[Mapping[str, Any]] = {**MOVE, "player": named(_victim)}
-NEAR: Final[Mapping[str, Any]] = {**HIT, "number": _cards}
+FEW_LEFT: Final[Mapping[str, Any]] = {**HIT, "number": _victim_cards}
 
 REASONS: Final[Mapping[type[Move], Sentence]] = {
     Play: By(
-        _plays,
+        _why_play,
         {
             "last": Tell("I'd play {move}. It's your last card.", **MOVE),
             "only": Tell("I'd play {move}. Nothing else fits.", **MOVE),
@@ -117,44 +117,44 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
             "count": Tell(
                 "I'd play {move}. {player} has to answer a count of {number}, or draw it all.",
                 **HIT,
-                number=lambda play, moment: view_of(moment.scene).count + ADDS[play.card],
+                number=lambda play, moment: view_of(moment.scene).count + COUNT_VALUE[play.card],
             ),
             ("skip", True): TellCount(
                 "I'd play {move}. {player} has one card, and loses a turn.",
                 "I'd play {move}. {player} has {number} cards, and loses a turn.",
-                **NEAR,
+                **FEW_LEFT,
             ),
             ("skip", False): Tell("I'd play {move}. {player} loses a turn.", **HIT),
             ("one more", True): TellCount(
                 "I'd play {move}. {player} has one card, and this gives {player} another.",
                 "I'd play {move}. {player} has {number} cards, and this gives {player} another.",
-                **NEAR,
+                **FEW_LEFT,
             ),
             ("one more", False): Tell("I'd play {move}. It gives {player} another card.", **HIT),
             ("all", True): TellCount(
                 "I'd play {move}. {player} has one card, and this gives everyone else another.",
                 "I'd play {move}. {player} has {number} cards, and this gives everyone else another.",
-                **NEAR,
+                **FEW_LEFT,
             ),
             ("all", False): Tell("I'd play {move}. It gives everyone else another card.", **MOVE),
             ("draw", True): TellCount(
                 "I'd play {move}. {player} has one card, draws and is skipped.",
                 "I'd play {move}. {player} has {number} cards, draws and is skipped.",
-                **NEAR,
+                **FEW_LEFT,
             ),
             ("draw", False): Tell("I'd play {move}. {player} draws and is skipped.", **HIT),
             "again": Tell("I'd play {move}. You play again right away.", **MOVE),
             "suit": TellCount(
                 "I'd play {move}. One more of your cards goes on {suit}.",
                 "I'd play {move}. {number} more of your cards are {suit}.",
-                _same,
+                _suit_count,
                 **MOVE,
-                suit=lambda play, _: words.suit_name(_suit(play)),
+                suit=lambda play, _: words.suit_name(_led_suit(play)),
             ),
             "wild": Tell(
                 "I'd play {move} and keep {card}. It fits everything.",
                 **MOVE,
-                card=lambda play, moment: words.card(_wild(play, moment)),
+                card=lambda play, moment: words.card(_other_eight(play, moment)),
             ),
             "points": TellCount(
                 "I'd play {move}. That's one point gone.",
@@ -173,11 +173,11 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         Tell("I'd draw. Nothing fits."),
     ),
     NameSuit: By(
-        _names,
+        _why_suit,
         blind=Tell("I'd name {suit}. You haven't seen your hand, so one suit is as good as another."),
         none=Tell("I'd name {suit}. It's your longest suit, or as long as any."),
         held=TellCount(
-            "I'd name {suit}. You hold one of them.", "I'd name {suit}. You hold {number} of them.", _held
+            "I'd name {suit}. You hold one of them.", "I'd name {suit}. You hold {number} of them.", _in_hand
         ),
     ),
     Deal: Tell("I'd deal. The hand is over, and there's nothing else to do."),

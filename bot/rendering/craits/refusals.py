@@ -11,7 +11,7 @@ from bot.rendering.refusals import WAITS, Facts, bad_card, either_card
 from bot.rendering.telling import By, Either, Joined, Moment, Sentence, Tell, TellCount
 
 
-def _own(_facts: Facts, moment: Moment) -> str:
+def _fitting(_facts: Facts, moment: Moment) -> str:
     """Return the cards that the viewer can play."""
     return either_card(playable(moment.scene))
 
@@ -20,18 +20,18 @@ def _either_suit(suits: Sequence[Suit]) -> str:
     return words.listed(list(map(words.suit_name, suits)), "or")
 
 
-def _in_phase(facts: Facts, moment: Moment) -> str:
+def _asked_phase(facts: Facts, moment: Moment) -> str:
     """Return the phase if it asks the viewer for a move, else `waits`."""
     is_asked = facts["phase"] == "between-hands" or moment.scene.viewer in facts["seats"]
     return str(facts["phase"]) if is_asked else "waits"
 
 
 FITTING: Final[Mapping[str, Any]] = {"cards": ("playable", either_card)}
-INSTEAD: Final = Either(_own, Tell("You can play {cards}.", cards=_own), Tell("Nothing fits. Draw."))
+INSTEAD: Final = Either(_fitting, Tell("You can play {cards}.", cards=_fitting), Tell("Nothing fits. Draw."))
 """The cards that the viewer can play, or that they must draw."""
 REFUSALS: Final[Mapping[str, Sentence]] = {
     "wrong-phase": By(
-        _in_phase,
+        _asked_phase,
         {
             "between-hands": Tell(
                 "Hand {number} is over. Deal the next one.",
@@ -45,7 +45,7 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     "bad-card": bad_card(message("Cards look like 7S, 10H or KD.")),
     "count-only": Joined(
         Tell("The count is {number}. Only an ace or a 2 will do.", number="count"),
-        Either(_own, INSTEAD, Tell("You have none, so draw {number}.", number="count")),
+        Either(_fitting, INSTEAD, Tell("You have none, so draw {number}.", number="count")),
     ),
     "not-playable": Joined(
         Either(

@@ -14,7 +14,7 @@ from bot.games.craits.playing import Played
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.craits.hands import view_of
-from bot.rendering.endings import had_left, won
+from bot.rendering.endings import leavers_line, winners_line
 from bot.rendering.scene import Scene
 from bot.rendering.score_sheet import Ending, ranked
 from bot.rendering.widths import number
@@ -34,8 +34,8 @@ def ending(scene: Scene) -> Ending:
     is_last = scene.outcome is not None and scene.outcome.end == "last-player"
     gains = [_gains(scene, seat) for seat in range(len(scene.players))]
     return Ending(
-        title=won(scene, winners, amount),
-        why=say("Everyone else had left.") if is_last else had_left(scene, left),
+        title=winners_line(scene, winners, amount),
+        why=say("Everyone else had left.") if is_last else leavers_line(scene, left),
         length=say_count("one hand · low score wins", "{number} hands · low score wins", hands)
         if hands
         else "",
@@ -47,9 +47,9 @@ def ending(scene: Scene) -> Ending:
 
 def _winning_card(scene: Scene, winners: Sequence[Seat]) -> tuple[Card, ...]:
     """Return the last card that a sole winner played. Empty if it isn't among the recent moves."""
-    played = (event for past in reversed(scene.recent) for event in reversed(past.events))
-    mine = (one.card for one in played if isinstance(one, Played) and [one.seat] == list(winners))
-    return tuple(islice(mine, 1))
+    events = (event for past in reversed(scene.recent) for event in reversed(past.events))
+    cards = (one.card for one in events if isinstance(one, Played) and [one.seat] == list(winners))
+    return tuple(islice(cards, 1))
 
 
 def _gains(scene: Scene, seat: Seat) -> tuple[int, ...]:
@@ -64,7 +64,7 @@ def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
     hands = [event for event in scene.scores if isinstance(event, PlayerScored) and event.points < 0]
     if hands:
         best = min(hands, key=lambda one: one.points)
-        yield say("Best hand"), _hand(best, scene)
+        yield say("Best hand"), _hand_text(best, scene)
     counts = [event.value for event in scene.scores if isinstance(event, CountRaised)]
     if max(counts, default=0) >= LONG_COUNT:
         yield say("Longest count"), say("{number} cards to draw.", number=max(counts))
@@ -78,7 +78,7 @@ def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
         )
 
 
-def _hand(best: PlayerScored, scene: Scene) -> str:
+def _hand_text(best: PlayerScored, scene: Scene) -> str:
     threes = len(best.cards)
     return say_count(
         "{player}, {points}, a 3.",

@@ -36,7 +36,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     dealing.Hand: Either("cards", Tell("You hold {cards}."), Tell("You don't have any cards.")),
     playing.Played: Joined(
         By(
-            lambda event, _: story.names(event) or ("idle" if event.idle else "nobody"),
+            lambda event, _: story.suit_effect(event) or ("idle" if event.idle else "nobody"),
             {how: story.EFFECTS[how] for how in ("stays", "names", "idle", "nobody")},
         ),
         Either(

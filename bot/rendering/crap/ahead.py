@@ -7,13 +7,13 @@ from bot.games.crap import acquiring
 from bot.games.crap.ahead import COUNTS
 from bot.rendering import words
 from bot.rendering.catalog import message, say
-from bot.rendering.face import Foreseen
+from bot.rendering.face import AheadQuestion
 from bot.rendering.scene import Scene
 from bot.rendering.values import Value
 from bot.storage.records import Order
 
-AHEAD: Final[Mapping[str, Foreseen]] = {
-    "acquire": Foreseen(
+AHEAD: Final[Mapping[str, AheadQuestion]] = {
+    "acquire": AheadQuestion(
         message("Someone acquires a rank"),
         *(
             Value(
@@ -32,10 +32,10 @@ LOSSES: Final = (acquiring.Surrendered, acquiring.NothingFound, acquiring.Random
 
 def decided(order: Order, scene: Scene) -> str:
     """Return a line about an acquire that an order answered. Empty for a next move."""
-    told = next((one for one in scene.recent if one.revision == order.acted), None)
-    if order.kind != "acquire" or told is None:
+    move = next((one for one in scene.recent if one.revision == order.acted), None)
+    if order.kind != "acquire" or move is None:
         return ""
-    if any(isinstance(event, acquiring.BluffCalled) for event in told.events):
+    if any(isinstance(event, acquiring.BluffCalled) for event in move.events):
         return say("As you decided: you called the bluff.")
     askers = [
         event.seat

@@ -27,16 +27,16 @@ from bot.games.crap.voting import BALLOTS
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap import story
-from bot.rendering.crap.hands import held, own_hand, owned, protected, view_of
+from bot.rendering.crap.hands import held_count, own_hand, own_protected, owned_count, view_of
 from bot.rendering.face import Ask, Phase
 from bot.rendering.late import Default
 from bot.rendering.scene import Scene
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, is_own, own, said
 
 
-def needed(scene: Scene) -> int:
+def cards_needed(scene: Scene) -> int:
     """Return how many cards the viewer must place for the challenge under way."""
-    return duel.needed(view_of(scene), scene.seat)
+    return duel.number_to_place(view_of(scene), scene.seat)
 
 
 def rival(scene: Scene) -> Seat:
@@ -44,35 +44,35 @@ def rival(scene: Scene) -> Seat:
     return next(seat for seat in duel.rivals(view_of(scene)) if seat != scene.viewer)
 
 
-def nearest(scene: Scene) -> tuple[str, ...]:
+def nearest_set(scene: Scene) -> tuple[str, ...]:
     """Return a line about the ranks nearest to a set. Empty if a set is complete or there's no pair."""
-    cards = (*own_hand(scene), *protected(scene))
+    cards = (*own_hand(scene), *own_protected(scene))
     counts = rank_counts(cards)
     best = max(counts.values())
     if best + cards.count(JOKER) >= SINGLE or best < 2:  # a single card isn't close to a set
         return ()
-    near = [rank for rank, count in counts.items() if count == best]
+    nearest_ranks = [rank for rank, count in counts.items() if count == best]
     sets = words.listed(
         [
             say("{copies} {ranks}", copies=words.copies(best), ranks=words.ranks_name(rank))
-            for rank in near[:3]
+            for rank in nearest_ranks[:3]
         ]
     )
     return (say("No four of a kind yet. Closest: {cards}.", cards=sets),)
 
 
-def _window(scene: Scene) -> Ask:
+def _window_task(scene: Scene) -> Ask:
     """Return the viewer's task to believe or call, with the stakes of each."""
     view = view_of(scene)
     rank, asker = view.acquisition.rank, words.name(scene, view.turn)
-    count = held(scene, rank)
+    count = held_count(scene, rank)
     facts = {"player": asker, "ranks": words.ranks_name(rank), "copies": words.copies(count)}
     line = say("{player}: “Acquire {ranks}!” You hold {copies}.", **facts)
-    safe = [card for card in protected(scene) if RANK_OF.get(card) == rank]
-    return Ask(line, (*_stakes(asker, count, has_cards=bool(own_hand(scene))), *_stays(safe)))
+    safe = [card for card in own_protected(scene) if RANK_OF.get(card) == rank]
+    return Ask(line, (*_stakes(asker, count, has_cards=bool(own_hand(scene))), *_protected_note(safe)))
 
 
-def _stays(safe: Sequence[Card]) -> tuple[str, ...]:
+def _protected_note(safe: Sequence[Card]) -> tuple[str, ...]:
     """Return a note that nobody can take the viewer's protected cards. Empty if there are none."""
     if not safe:
         return ()
@@ -116,18 +116,18 @@ STAKES: Final = (
 """The stakes of believing and calling, by the number of the viewer's cards of the rank: 0, 1, 2, more."""
 
 
-def _place(scene: Scene) -> Ask:
+def _place_task(scene: Scene) -> Ask:
     other = words.name(scene, rival(scene))
     line = say_count(
         "Place a card for {player} to guess",
         "Place {number} cards for {player} to guess",
-        needed(scene),
+        cards_needed(scene),
         player=other,
     )
     return Ask(line, (say("You get them back. {player} guesses a rank and a suit.", player=other),))
 
 
-def guess(scene: Scene) -> Ask:
+def guess_task(scene: Scene) -> Ask:
     """Return the viewer's task to guess in a challenge, with the guesses made so far."""
     other = words.name(scene, rival(scene))
     below = [say("Every card of that rank draws you a card, and so does every card of that suit.")]
@@ -138,27 +138,27 @@ def guess(scene: Scene) -> Ask:
     return Ask(say("Guess what {player} placed", player=other), tuple(below))
 
 
-def _vote(scene: Scene) -> Ask:
-    asked = view_of(scene).ballot.target
-    if asked is None:
+def _vote_task(scene: Scene) -> Ask:
+    seat = view_of(scene).ballot.target
+    if seat is None:
         below = say("Yes: players can vote to make someone recycle.")
         return Ask(say("Allow forced recycling?"), (below,))
-    target = words.name(scene, asked)
+    target = words.name(scene, seat)
     line = say("Must {player} recycle?", player=target)
     return Ask(line, (say("Yes: {player} discards their hand and rolls for a new one.", player=target),))
 
 
 def _window_asks(scene: Scene) -> Ask:
     view, who = view_of(scene), words.players(scene, scene.deciders)
-    believed = [words.name(scene, seat) for seat in view.acquisition.believed]
+    believers = [words.name(scene, seat) for seat in view.acquisition.believed]
     stakes = words.small(say("Whoever's wrong loses a random card."))
     line = say("{players}, is {player} bluffing?", players=who, player=words.name(scene, view.turn))
-    if not believed:
+    if not believers:
         return Ask(line, (stakes,))
-    seen = say_count(
-        "{players} believes.", "{players} believe.", len(believed), players=words.listed(believed)
+    beliefs = say_count(
+        "{players} believes.", "{players} believe.", len(believers), players=words.listed(believers)
     )
-    return Ask(f"{line} {seen}", (stakes,))
+    return Ask(f"{line} {beliefs}", (stakes,))
 
 
 def _guess_asks(scene: Scene) -> Ask:
@@ -176,7 +176,7 @@ def _vote_asks(scene: Scene) -> Ask:
 
 GUESSING: Final = Phase(
     asks=_guess_asks,
-    task=guess,
+    task=guess_task,
     silence=message("No guess, no cards. Auto-pass {time}."),
     note=message("guesses a card"),
     own=message("guess a card"),
@@ -185,7 +185,7 @@ GUESSING: Final = Phase(
 PHASES: Final[Mapping[str, Phase]] = {
     "turn": Phase(
         asks=message("{players}, your turn."),
-        task=lambda scene: Ask(say("Your turn. Pick one."), tuple(map(words.small, nearest(scene)))),
+        task=lambda scene: Ask(say("Your turn. Pick one."), tuple(map(words.small, nearest_set(scene)))),
         silence=message("Auto-skip {time}."),
         late=Default(
             message("Skip the turn"),
@@ -199,7 +199,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     ),
     "bluff-window": Phase(
         asks=_window_asks,
-        task=_window,
+        task=_window_task,
         silence=message("No answer counts as *believe*. Auto-answer {time}."),
         note=message("believe or call?"),
         own=lambda scene: say(
@@ -210,7 +210,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     ),
     "challenge-place": Phase(
         asks=message("{players}, place your cards."),
-        task=_place,
+        task=_place_task,
         silence=message("Auto-place (random cards) {time}."),
         note=message("places cards"),
         own=message("place cards"),
@@ -220,7 +220,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     "challenge-guess-2": GUESSING,
     "vote": Phase(
         asks=_vote_asks,
-        task=_vote,
+        task=_vote_task,
         silence=message("No answer counts as *no*. Auto-answer {time}."),
         note=message("yes or no?"),
         own=message("yes or no?"),
@@ -235,24 +235,24 @@ def move_effect(moment: Moment) -> Ask | None:
     """Return the outcome of the viewer's own move, or of a move that affected them. None for others."""
     for event in moment.all(challenging.Rewarded):
         if is_own(event, moment):
-            hidden = [HID(one, moment) for one in moment.all(challenging.Flipped) if one.seat != event.seat]
-            return Ask(REWARDED(event, moment), tuple(hidden))
+            below = [PLACED(one, moment) for one in moment.all(challenging.Flipped) if one.seat != event.seat]
+            return Ask(REWARDED(event, moment), tuple(below))
     lines = said(OWN, moment)
     return Ask(lines[0], tuple(lines[1:])) if lines else None
 
 
 def unanswered(scene: Scene) -> Ask | None:
     """Return the viewer's part in an acquire that others must still answer: their own, or their belief."""
-    return _own_window(scene) or _own_belief(scene)
+    return _own_acquire(scene) or _own_belief(scene)
 
 
-def _own_window(scene: Scene) -> Ask | None:
+def _own_acquire(scene: Scene) -> Ask | None:
     """Return the viewer's own acquire and its possible outcomes, while others answer it. Else None."""
     view = view_of(scene)
     if scene.phase != "bluff-window" or scene.viewer != view.turn:
         return None
     rank = view.acquisition.rank
-    ranks, count = words.ranks_name(rank), owned(scene, rank)
+    ranks, count = words.ranks_name(rank), owned_count(scene, rank)
     facts = {"ranks": ranks, "copies": words.copies(count)}
     computer = _asked_by(scene)
     line = (
@@ -261,8 +261,8 @@ def _own_window(scene: Scene) -> Ask | None:
         else say("“Acquire {ranks}!” You hold {copies}.", **facts)
     )
     if not count:
-        calls = say("- Nobody calls: you get everyone's {ranks}.", ranks=ranks)
-        return Ask(line, (calls, say("- Someone calls: you lose a random card.")))
+        if_believed = say("- Nobody calls: you get everyone's {ranks}.", ranks=ranks)
+        return Ask(line, (if_believed, say("- Someone calls: you lose a random card.")))
     return Ask(
         line,
         (
@@ -298,17 +298,17 @@ def _asked_by(scene: Scene) -> str:
     return ""
 
 
-def _drawn(event: challenging.Rewarded, moment: Moment) -> str:
+def _drawn_cards(event: challenging.Rewarded, moment: Moment) -> str:
     """Return the cards that the viewer drew as a reward. Empty if they drew none."""
     draws = (one.cards for one in moment.all(drawing.DrewCards) if one.seat == event.seat)
-    drawn = tuple(chain.from_iterable(draws))  # a scoring round divides a draw in two
-    return words.cards(drawn) if drawn else ""
+    cards = tuple(chain.from_iterable(draws))  # a scoring round divides a draw in two
+    return words.cards(cards) if cards else ""
 
 
-HID: Final = Tell("{player} placed {cards}.")
+PLACED: Final = Tell("{player} placed {cards}.")
 REWARDED: Final = Either(
-    _drawn,
-    TellCount("One match: you draw {cards}.", "{number} matches: you draw {cards}.", cards=_drawn),
+    _drawn_cards,
+    TellCount("One match: you draw {cards}.", "{number} matches: you draw {cards}.", cards=_drawn_cards),
     Tell("You draw nothing."),
 )
 
@@ -319,7 +319,7 @@ def _is_caught(event: Any, moment: Moment) -> bool:
     return any(one.acquirer == event.seat and one.proof is None for one in calls)
 
 
-def _loses(event: acquiring.RandomDiscarded, moment: Moment) -> bool:
+def _tells_loss(event: acquiring.RandomDiscarded, moment: Moment) -> bool:
     return bool(event.card) and not _is_caught(event, moment)
 
 
@@ -328,22 +328,22 @@ def _is_still_shown(_event: Any, moment: Moment) -> bool:
     return isinstance(view_of(moment.scene).last, LastCooperate)
 
 
-def _cast(event: voting.VoteClosed, moment: Moment) -> bool | None:
+def _own_vote(event: voting.VoteClosed, moment: Moment) -> bool | None:
     """Return the viewer's vote. None if they didn't vote, or a stand-in plays for them."""
-    cast = zip(event.voters, event.votes, strict=True)
-    mine = [vote for seat, vote in cast if seat == moment.scene.viewer and not moment.scene.is_stood_in]
-    return mine[0] if mine else None
+    votes = zip(event.voters, event.votes, strict=True)
+    own_votes = [vote for seat, vote in votes if seat == moment.scene.viewer and not moment.scene.is_stood_in]
+    return own_votes[0] if own_votes else None
 
 
-def _called(event: acquiring.BluffCalled, moment: Moment) -> tuple[str, str] | None:
+def _viewer_part(event: acquiring.BluffCalled, moment: Moment) -> tuple[str, str] | None:
     """Return the viewer's part in a call, and its result. None if they had no part."""
-    came = "wrong" if event.proof is not None else "card" if _lost(event, moment) else "nothing"
+    result = "wrong" if event.proof is not None else "card" if _loss(event, moment) else "nothing"
     parts = {event.seat: "caller", event.acquirer: "asker"}
     part = parts.get(-1 if moment.scene.viewer is None else moment.scene.viewer)
-    return (part, came) if part else None
+    return (part, result) if part else None
 
 
-def _lost(_event: Any, moment: Moment) -> str:
+def _loss(_event: Any, moment: Moment) -> str:
     """Return the card that a call cost the loser. Empty if they had none to lose."""
     lost = [one.card for one in moment.all(acquiring.RandomDiscarded) if one.card]
     return words.one_card(lost[0]) if lost else ""
@@ -352,17 +352,17 @@ def _lost(_event: Any, moment: Moment) -> str:
 OWN: Final[Mapping[type[Event], Sentence]] = {
     acquiring.RankAsked: own(Tell("Nobody had {ranks}.")),
     acquiring.BluffCalled: By(
-        _called,
+        _viewer_part,
         {
             ("caller", "wrong"): Tell(
                 "You called it, but {player} shows {card}.", player="acquirer", card="proof"
             ),
-            ("caller", "card"): Tell("You called it: {player} loses {card}.", player="acquirer", card=_lost),
+            ("caller", "card"): Tell("You called it: {player} loses {card}.", player="acquirer", card=_loss),
             ("caller", "nothing"): Tell(
                 "You called it, but {player} doesn't have a card to lose.", player="acquirer"
             ),
             ("asker", "wrong"): Tell("{player} called it, and you were telling the truth."),
-            ("asker", "card"): Tell("{player} called it: you lose {card}.", card=_lost),
+            ("asker", "card"): Tell("{player} called it: you lose {card}.", card=_loss),
             ("asker", "nothing"): Tell("{player} called it, but you don't have a card to lose."),
         },
     ),
@@ -371,7 +371,7 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
         Tell("You got {cards} from {player}.", player="giver"),
         Tell("{player} got {cards} from you."),
     ),
-    acquiring.RandomDiscarded: own(Either(_loses, Tell("You lose {card}."))),
+    acquiring.RandomDiscarded: own(Either(_tells_loss, Tell("You lose {card}."))),
     acquiring.NothingFound: own(Tell("Nobody had {ranks}, so you discard {card}.", ranks=story.RANKS)),
     laying.SetLaid: own(Tell("You score {copies} {ranks}: {points}.", **story.SET)),
     challenging.PlacedCards: Tell("You place {cards}."),
@@ -385,7 +385,7 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
         ),
     ),
     drawing.DrewCards: Tell("You draw {cards}."),
-    voting.VoteClosed: By(_cast, {True: Tell("You voted yes."), False: Tell("You voted no.")}),
+    voting.VoteClosed: By(_own_vote, {True: Tell("You voted yes."), False: Tell("You voted no.")}),
     clock.Skipped: own(
         Either(
             story.is_last_skip,

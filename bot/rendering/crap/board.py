@@ -36,7 +36,7 @@ from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.asking import PHASES
 from bot.rendering.crap.hands import view_of
 from bot.rendering.crap.news import NEWS, under_way
-from bot.rendering.face import worded
+from bot.rendering.face import phase_words
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
@@ -67,17 +67,17 @@ def goal(scene: Scene) -> str:
 
 def table_plan(scene: Scene) -> TablePlan:
     """Return the plan of the public table, which is drawn, described and written."""
-    view, lead = view_of(scene), leaders(scene)
-    rows = tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players)))
+    view, leading = view_of(scene), leaders(scene)
+    rows = tuple(_row(scene, seat, leads=seat in leading) for seat in range(len(scene.players)))
     threshold = number(scene.options["threshold"])
     turn = say("Turn {number} of at most {most}.", number=view.turn_number, most=scene.options["turn-limit"])
     return TablePlan(
         scene.game.id,
-        plates.stage(scene, (*_asked(view), *_piles(view)), NEWS, under_way),
+        plates.stage(scene, (*_pending(view), *_piles(view)), NEWS, under_way),
         rows,
         foot=say("banked + on the table · over {goal} wins", goal=threshold),
         small=(turn,),
-        said=tuple(_said(scene)),
+        said=tuple(_undrawn_lines(scene)),
     )
 
 
@@ -91,7 +91,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
     if placed := view.placed[own]:
         sections.append(Tray(say("Placed"), placed, label=say("placed")))
     title = say("Your hand · {number}", number=len(cards))
-    ask = worded(PHASES[scene.phase].own, scene) if scene.asked else ""
+    ask = phase_words(PHASES[scene.phase].own, scene) if scene.asked else ""
     return HandPlan(scene.game.id, title, ask, scene.asked, tuple(sections))
 
 
@@ -104,29 +104,29 @@ def hand(scene: Scene) -> str:
         lines.append(say("Protected: {cards}.", cards=words.ranked(protected)))
     if placed:
         lines.append(say("Placed for the challenge: {cards}.", cards=words.cards(placed)))
-    return "\n".join([*lines, *_vote(view, own), *_shown(scene, own)])
+    return "\n".join([*lines, *_vote_line(view, own), *_private_lines(scene, own)])
 
 
-def _vote(view: State, seat: Seat) -> Iterator[str]:
+def _vote_line(view: State, seat: Seat) -> Iterator[str]:
     """Yield the vote that the viewer has cast, if any."""
     if isinstance(view.pending, Ballot) and (vote := view.pending.votes[seat]) is not None:
         yield say("You voted yes.") if vote else say("You voted no.")
 
 
-def _shown(scene: Scene, own: Seat) -> Iterator[str]:
+def _private_lines(scene: Scene, own: Seat) -> Iterator[str]:
     """Yield the cards that the last action showed the viewer in private, until the next action (R43)."""
     match view_of(scene).last:
         case LastCooperate(seat=seat, target=target, hands=hands) if own in (seat, target):
             other = target if own == seat else seat
-            player, theirs, mine = words.name(scene, other), hands[other], hands[own]
+            player, their_hand, own_hand = words.name(scene, other), hands[other], hands[own]
             yield (
-                say("{player} showed you {cards}.", player=player, cards=words.ranked(theirs))
-                if theirs
+                say("{player} showed you {cards}.", player=player, cards=words.ranked(their_hand))
+                if their_hand
                 else say("{player} showed you an empty hand.", player=player)
             )
             yield (
-                say("You showed {player} {cards}.", player=player, cards=words.ranked(mine))
-                if mine
+                say("You showed {player} {cards}.", player=player, cards=words.ranked(own_hand))
+                if own_hand
                 else say("You showed {player} an empty hand.", player=player)
             )
         case LastAcquire(seat=seat, gave=gave) if own == seat:
@@ -157,7 +157,7 @@ def _worth(card: Card, laid: Sequence[LaidSet]) -> int:
     return set_value(RANK_OF[card], double=False, laid=laid)
 
 
-def _asked(view: State) -> Sequence[Middle]:
+def _pending(view: State) -> Sequence[Middle]:
     """Return the rank that is being acquired, or the die of the challenge under way."""
     match view.pending:
         case Acquisition(rank=rank):
@@ -175,18 +175,18 @@ def _piles(view: State) -> Sequence[CardPile]:
     )
 
 
-def _said(scene: Scene) -> Iterator[str]:
+def _undrawn_lines(scene: Scene) -> Iterator[str]:
     """Yield lines that aren't drawn: the whole discard pile, the action under way, timed-out turns."""
     view = view_of(scene)
     if len(view.discard) > 1:
         yield say("**Discard pile:** {cards}", cards=words.by_rank(view.discard))
     if view.forcing:
         yield say("Forced recycling is on.")
-    yield from _under_way(scene)
-    yield from _silence(scene)
+    yield from _pending_line(scene)
+    yield from _timeout_warning(scene)
 
 
-def _under_way(scene: Scene) -> Iterator[str]:
+def _pending_line(scene: Scene) -> Iterator[str]:
     """Yield a line about the vote or challenge under way. The stage already shows an acquire."""
     view = view_of(scene)
     who = words.name(scene, view.turn)
@@ -199,7 +199,7 @@ def _under_way(scene: Scene) -> Iterator[str]:
             yield say("{player} challenges {other}.", player=who, other=words.name(scene, target))
 
 
-def _silence(scene: Scene) -> Iterator[str]:
+def _timeout_warning(scene: Scene) -> Iterator[str]:
     """Yield a warning after turns that timed out in a row: too many of them end the game (R38)."""
     view = view_of(scene)
     if view.timeouts and view.end is None:
@@ -212,7 +212,7 @@ def _silence(scene: Scene) -> Iterator[str]:
         )
 
 
-def on_table(scene: Scene) -> dict[Seat, int]:
+def table_points(scene: Scene) -> dict[Seat, int]:
     """Return the points of each player's sets on the table."""
     sums = dict.fromkeys(range(len(scene.players)), 0)
     for laid in view_of(scene).sets:
@@ -222,15 +222,15 @@ def on_table(scene: Scene) -> dict[Seat, int]:
 
 def leaders(scene: Scene) -> frozenset[Seat]:
     """Return the players who'd have the most points if sets were counted now. Leaving players can't win."""
-    view, laid = view_of(scene), on_table(scene)
-    sums = [total + (0 if view.end else laid[seat]) for seat, total in enumerate(view.totals)]
+    view, unbanked = view_of(scene), table_points(scene)
+    sums = [total + (0 if view.end else unbanked[seat]) for seat, total in enumerate(view.totals)]
     return plates.leaders(scene, sums)
 
 
 def _points(scene: Scene, seat: Seat) -> str:
     """Return a player's points: banked + on the table, or only banked once their sets can't count."""
     total = number(view_of(scene).totals[seat])
-    return total if _is_banked(scene, seat) else f"{total} + {number(on_table(scene)[seat])}"
+    return total if _is_banked(scene, seat) else f"{total} + {number(table_points(scene)[seat])}"
 
 
 def _is_banked(scene: Scene, seat: Seat) -> bool:
@@ -248,13 +248,13 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
         protected=len(view.protected[seat]),
         tiles=tuple(map(_tile, laid)),
         cards=(BACK,) * len(view.placed[seat]),
-        total="" if _is_banked(scene, seat) else number(view.totals[seat] + on_table(scene)[seat]),
-        board=_in_front(laid),
-        said=tuple(_said_of(scene, seat)),
+        total="" if _is_banked(scene, seat) else number(view.totals[seat] + table_points(scene)[seat]),
+        board=_board_texts(laid),
+        said=tuple(_undrawn_facts(scene, seat)),
     )
     if away:
         return row
-    row = _answering(scene, row, seat)
+    row = _with_answer(scene, row, seat)
     if seat in view.leaving:
         said = (row.note, *row.said) if row.note and not row.acts else row.said
         return replace(row, note=say("is leaving"), sign="", short="", said=said)
@@ -263,21 +263,21 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     return replace(row, sign="dots") if is_brief else row
 
 
-def _said_of(scene: Scene, seat: Seat) -> Iterator[str]:
+def _undrawn_facts(scene: Scene, seat: Seat) -> Iterator[str]:
     """Yield facts about a player that the picture leaves out."""
     if idle := view_of(scene).idle[seat]:
         yield say("skipped {number} of {most} times", number=idle, most=scene.options["idle-limit"])
 
 
-def _in_front(laid: Sequence[LaidSet]) -> tuple[str, ...]:
+def _board_texts(laid: Sequence[LaidSet]) -> tuple[str, ...]:
     """Return a player's sets in words: first with every card, then with the points alone."""
     if not laid:
         return ()
     brief = (words.told_of(words.ranks_name(one.rank), str(points(one))) for one in laid)
-    return " · ".join(map(_set, laid)), " · ".join(brief)
+    return " · ".join(map(_set_text, laid)), " · ".join(brief)
 
 
-def _set(laid: LaidSet) -> str:
+def _set_text(laid: LaidSet) -> str:
     facts = {
         "ranks": words.ranks_name(laid.rank),
         "points": points(laid),
@@ -288,12 +288,12 @@ def _set(laid: LaidSet) -> str:
     return say("{ranks}, {points}: {cards}", **facts)
 
 
-def _answering(scene: Scene, row: Row, seat: Seat) -> Row:
+def _with_answer(scene: Scene, row: Row, seat: Seat) -> Row:
     """Return the row with a note on its player's answer, or on the answer they owe."""
     view = view_of(scene)
     if row.acts:
         note = PHASES[scene.phase].note
-        return replace(row, note=worded(note, scene)) if note else row
+        return replace(row, note=phase_words(note, scene)) if note else row
     match scene.phase:
         case "bluff-window" if seat == view.turn:
             return replace(row, note=say("acquires"), sign="asks")

@@ -14,8 +14,8 @@ from bot.games.crap.protecting import Protect
 from bot.games.crap.voting import ForceRecycle, Vote
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crap.asking import guess, needed
-from bot.rendering.crap.hands import held, own_hand, owned, protected, view_of
+from bot.rendering.crap.asking import cards_needed, guess_task
+from bot.rendering.crap.hands import held_count, own_hand, own_protected, owned_count, view_of
 from bot.rendering.face import Ask, Offer, Pick
 from bot.rendering.panel import MAX_BUTTONS
 from bot.rendering.scene import Scene
@@ -58,37 +58,37 @@ MAX_SETS: Final = 5
 def offers(scene: Scene) -> tuple[Offer, ...]:
     """Return sets that can be laid, most points first, and requests for the ranks that the viewer holds."""
     sets = [move for move in scene.legal if isinstance(move, Score)]
-    laid = (Offer(set_label(move), move, _set_text(move, scene)) for move in sets[:MAX_SETS])
-    asks = enumerate(_honest_asks(scene))  # the first says what the row is for: Acquire 4s, Kings, 3s
-    labels = ((label_of(move, scene, LABELS if at else BUTTONS, VERBS), move) for at, move in asks)
-    return (*laid, *(Offer(*one, style="grey") for one in labels))
+    set_offers = (Offer(set_label(move), move, _set_text(move, scene)) for move in sets[:MAX_SETS])
+    acquires = enumerate(_honest_acquires(scene))  # the first says what the row is for: Acquire 4s, Kings, 3s
+    labels = ((label_of(move, scene, LABELS if index else BUTTONS, VERBS), move) for index, move in acquires)
+    return (*set_offers, *(Offer(*one, style="grey") for one in labels))
 
 
-def _honest_asks(scene: Scene) -> Sequence[Acquire]:
+def _honest_acquires(scene: Scene) -> Sequence[Acquire]:
     """Return requests for a rank in hand, those nearest to a set first, as many as fit a row.
 
     None below the most sets that a page takes.
     """
-    honest = [move for move in scene.legal if isinstance(move, Acquire) and _has(move.rank, scene)]
+    honest = [move for move in scene.legal if isinstance(move, Acquire) and _owns(move.rank, scene)]
     has_room = sum(isinstance(move, Score) for move in scene.legal) < MAX_SETS
-    return sorted(honest, key=lambda move: -held(scene, move.rank))[: MAX_BUTTONS * has_room]
+    return sorted(honest, key=lambda move: -held_count(scene, move.rank))[: MAX_BUTTONS * has_room]
 
 
 def offered(scene: Scene) -> tuple[Move, ...]:
     """All other moves. Of the ranks those that the viewer holds first, then bluffs, each from the ace on."""
     others = [move for move in scene.legal if not isinstance(move, Acquire | Score)]
     others.sort(key=lambda move: ORDER.get(move.verb, len(ORDER)))
-    asks = [move for move in scene.legal if isinstance(move, Acquire)]
-    asks.sort(key=lambda move: (not _has(move.rank, scene), RANKS.index(move.rank)))
-    return (*asks, *others)
+    acquires = [move for move in scene.legal if isinstance(move, Acquire)]
+    acquires.sort(key=lambda move: (not _owns(move.rank, scene), RANKS.index(move.rank)))
+    return (*acquires, *others)
 
 
-def _has(rank: str, scene: Scene) -> bool:
-    return bool(owned(scene, rank))
+def _owns(rank: str, scene: Scene) -> bool:
+    return bool(owned_count(scene, rank))
 
 
-def _jokers(scene: Scene) -> int:
-    return [*own_hand(scene), *protected(scene)].count(JOKER)
+def _joker_count(scene: Scene) -> int:
+    return [*own_hand(scene), *own_protected(scene)].count(JOKER)
 
 
 def set_label(move: Score) -> str:
@@ -159,14 +159,14 @@ def question(form: str, scene: Scene) -> Ask | None:
         line, below = QUESTIONS[verb]
         return Ask(say(line), (say(below),))
     if verb == "recycle":
-        return _throw(scene)
+        return _recycle_question(scene)
     if verb == "guess" and " rank:" in form:
         ranks = words.ranks_name(form.split(" rank:", 1)[1].split(" ", maxsplit=1)[0])
-        return Ask(say("You guess {ranks}. And which suit?", ranks=ranks), guess(scene).below)
+        return Ask(say("You guess {ranks}. And which suit?", ranks=ranks), guess_task(scene).below)
     return None
 
 
-def _throw(scene: Scene) -> Ask:
+def _recycle_question(scene: Scene) -> Ask:
     cards = len(own_hand(scene))
     below = [
         say("Everyone sees your cards. Two dice give you 2 to 12 new ones.")
@@ -175,7 +175,7 @@ def _throw(scene: Scene) -> Ask:
         if cards
         else say("Two dice give you 2 to 12 cards.")
     ]
-    if kept := protected(scene):
+    if kept := own_protected(scene):
         below.append(
             say(
                 "You may lose your protected {cards} too: the next player rolls against you.",
@@ -190,27 +190,27 @@ def _throw(scene: Scene) -> Ask:
     return Ask(line, (" ".join(below),))
 
 
-def _ballot(move: Vote, moment: Moment) -> str:
+def _vote_meaning(move: Vote, moment: Moment) -> str:
     """Return the meaning of a vote."""
     if move.choice == "no":
         return "no"
     return "recycle" if view_of(moment.scene).ballot.target is not None else "allow"
 
 
-WITH_CARDS: Final = TellCount(
+HAND_SIZE_LABEL: Final = TellCount(
     "{player} · one card",
     "{player} · {number} cards",
     lambda move, moment: len(view_of(moment.scene).hands[move.player]),
 )
 LABELS: Final[Mapping[type[Move], Sentence]] = {
     Acquire: lambda move, _: words.capitalised(words.ranks_name(move.rank)),
-    Challenge: WITH_CARDS,
-    Cooperate: WITH_CARDS,
+    Challenge: HAND_SIZE_LABEL,
+    Cooperate: HAND_SIZE_LABEL,
     ForceRecycle: lambda move, moment: moment.name(move.player),
     Protect: Tell("Protect {card}"),
     Guess: lambda move, _: words.suit_label(move.suit),
     Vote: By(
-        _ballot,
+        _vote_meaning,
         no=Tell("No"),
         recycle=Tell("Yes, recycle"),
         allow=Tell("Yes, allow it"),
@@ -229,29 +229,29 @@ BUTTONS: Final[Mapping[type[Move], Sentence]] = {
 }
 
 
-def all_owned(move: Acquire, moment: Moment) -> int:
+def owned_in_rank(move: Acquire, moment: Moment) -> int:
     """Return how many cards of the rank the viewer has."""
-    return owned(moment.scene, move.rank)
+    return owned_count(moment.scene, move.rank)
 
 
-def _holding(move: Acquire, moment: Moment) -> str:
+def _acquire_kind(move: Acquire, moment: Moment) -> str:
     """Return how a rank would be asked for: honestly, or as a bluff."""
     scene, rank = moment.scene, move.rank
-    count = held(scene, rank)
-    if owned(scene, rank) and owned(scene, rank) + _jokers(scene) == SINGLE - 1:
+    count = held_count(scene, rank)
+    if owned_count(scene, rank) and owned_count(scene, rank) + _joker_count(scene) == SINGLE - 1:
         return "near"
-    if owned(scene, rank):
+    if owned_count(scene, rank):
         return "held" if count else "kept"
-    laid = sum(RANK_OF.get(card) == rank for one in view_of(scene).sets for card in one.cards)
-    return "gone" if laid >= ALL_COPIES else "none"
+    laid_count = sum(RANK_OF.get(card) == rank for one in view_of(scene).sets for card in one.cards)
+    return "gone" if laid_count >= ALL_COPIES else "none"
 
 
 HINTS: Final[Mapping[type[Move], Sentence]] = {
     Acquire: By(
-        _holding,
-        near=Tell("You hold {number}. One more makes a set.", number=all_owned),
-        held=Tell("You hold {number}.", number=lambda move, moment: held(moment.scene, move.rank)),
-        kept=Tell("You hold {number}, protected.", number=all_owned),
+        _acquire_kind,
+        near=Tell("You hold {number}. One more makes a set.", number=owned_in_rank),
+        held=Tell("You hold {number}.", number=lambda move, moment: held_count(moment.scene, move.rank)),
+        kept=Tell("You hold {number}, protected.", number=owned_in_rank),
         gone=Tell("Bluff: all eight are out."),
         none=Tell("Bluff: you hold none."),
     )
@@ -262,7 +262,7 @@ def picks(scene: Scene) -> Mapping[str, Pick]:
     """Return the cards to hide in a challenge: exactly as many as are needed."""
     if scene.phase != "challenge-place" or not scene.asked:
         return {}
-    count = needed(scene)
+    count = cards_needed(scene)
     return {"place": Pick(option="cards", cards=own_hand(scene), least=count, most=count)}
 
 
@@ -270,10 +270,10 @@ def nearly(scene: Scene) -> tuple[str, ...]:
     """Return the sets that the viewer's cards nearly make."""
     if not scene.asked or scene.phase != "turn":
         return ()
-    cards, jokers = (*own_hand(scene), *protected(scene)), [JOKER] * _jokers(scene)
+    cards, jokers = (*own_hand(scene), *own_protected(scene)), [JOKER] * _joker_count(scene)
     by_rank = [[card for card in cards if RANK_OF.get(card) == rank] for rank in RANKS]
     fewest = SINGLE - 1 if jokers else SINGLE - 2  # a single card next to a joker is near to nothing
-    sets = [[*some, *jokers] for some in by_rank if some]
+    sets = [[*group, *jokers] for group in by_rank if group]
     near = sorted((one for one in sets if fewest <= len(one) < SINGLE), key=len, reverse=True)
     return tuple(
         say("Score a set: {cards}, one short.", cards=words.ranked(one))

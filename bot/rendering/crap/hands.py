@@ -17,21 +17,21 @@ def own_hand(scene: Scene) -> tuple[Card, ...]:
     return view_of(scene).hands[scene.seat]
 
 
-def protected(scene: Scene) -> tuple[Card, ...]:
+def own_protected(scene: Scene) -> tuple[Card, ...]:
     """Return the viewer's protected cards."""
     return view_of(scene).protected[scene.seat]
 
 
-def held(scene: Scene, rank: str) -> int:
+def held_count(scene: Scene, rank: str) -> int:
     """Return the number of cards of a rank in the viewer's hand."""
     return sum(RANK_OF.get(card) == rank for card in own_hand(scene))
 
 
-def kept(scene: Scene, rank: str) -> int:
+def protected_count(scene: Scene, rank: str) -> int:
     """Return the number of cards of a rank that the viewer has protected."""
-    return sum(RANK_OF.get(card) == rank for card in protected(scene))
+    return sum(RANK_OF.get(card) == rank for card in own_protected(scene))
 
 
-def owned(scene: Scene, rank: str) -> int:
+def owned_count(scene: Scene, rank: str) -> int:
     """Return the number of cards of a rank that the viewer has, protected ones included."""
-    return held(scene, rank) + kept(scene, rank)
+    return held_count(scene, rank) + protected_count(scene, rank)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from bot.engine.cards import Rank
 from bot.games.crap.acquiring import Acquire, Believe, CallBluff
-from bot.players.crap.outlook import PLACE, counted, left_of
+from bot.players.crap.outlook import PLACE, left_in_play, tally
 from bot.rendering import words
 from bot.rendering.catalog import say
 from bot.rendering.scene import PastMove, Scene
@@ -21,34 +21,34 @@ def looking_back(past: Iterable[PastMove], scene: Scene) -> list[str]:
     seat, is_bluff = scene.viewer, False
     rank: Rank | None = None
     assert seat is not None
-    bluffed = calls = right = 0
-    certain: list[str] = []
+    believed = calls = right_calls = 0
+    certain_lines: list[str] = []
     for one in past:
         match one.move:
             case Acquire(rank=asked) if one.seat is not None:
                 rank = asked
                 is_bluff = not one.before.naturals(one.seat, rank)
             case CallBluff() if one.seat == seat:
-                calls, right = calls + 1, right + is_bluff
+                calls, right_calls = calls + 1, right_calls + is_bluff
             case Believe() if one.seat == seat and rank is not None:
-                bluffed += is_bluff
-                if not _left(one, seat, rank):
-                    certain.append(_certain(one.number, rank))
-    if not (bluffed or calls):
+                believed += is_bluff
+                if not _unseen_count(one, seat, rank):
+                    certain_lines.append(_certain_line(one.number, rank))
+    if not (believed or calls):
         return []
     if calls:
-        facts = {"bluffs": bluffed, "right": right, "calls": calls}
+        facts = {"bluffs": believed, "right": right_calls, "calls": calls}
         line = say("Bluffs you believed: {bluffs}. Calls you got right: {right} of {calls}.", **facts)
     else:
-        line = say("Bluffs you believed: {bluffs}. You didn't call any.", bluffs=bluffed)
-    return [line, *certain[:MAX_CERTAIN]]
+        line = say("Bluffs you believed: {bluffs}. You didn't call any.", bluffs=believed)
+    return [line, *certain_lines[:MAX_CERTAIN]]
 
 
-def _left(one: PastMove, seat: int, rank: Rank) -> int:
+def _unseen_count(one: PastMove, seat: int, rank: Rank) -> int:
     """Return how many cards of a rank were neither the viewer's nor face up on the table."""
-    return left_of(one.before)[PLACE[rank]] - counted(one.before.holding(seat))[PLACE[rank]]
+    return left_in_play(one.before)[PLACE[rank]] - tally(one.before.holding(seat))[PLACE[rank]]
 
 
-def _certain(number: int, rank: Rank) -> str:
+def _certain_line(number: int, rank: Rank) -> str:
     facts = {"number": number, "ranks": words.ranks_name(rank)}
     return say("Move {number}: there were no {ranks} left. That had to be a bluff.", **facts)

@@ -58,7 +58,7 @@ def under_way(scene: Scene) -> str:
     return say("The cards are dealt")
 
 
-def given(_event: Surrendered, moment: Moment) -> int:
+def given_count(_event: Surrendered, moment: Moment) -> int:
     """Return how many cards all players together surrendered."""
     return sum(one.count for one in moment.all(Surrendered))
 
@@ -68,7 +68,7 @@ def _rewards(_event: Rewarded, moment: Moment) -> str:
     return moment.each((one.seat, one.count) for one in moment.all(Rewarded) if one.count)
 
 
-def _best(event: ScoringRound, _moment: Moment) -> int:
+def _best_gain(event: ScoringRound, _moment: Moment) -> int:
     return max(event.gained, default=0)
 
 
@@ -76,30 +76,30 @@ def _best_reward(moment: Moment) -> Rewarded:
     return max(moment.all(Rewarded), key=lambda one: one.count)
 
 
-def _matches(_event: Rewarded, moment: Moment) -> str:
+def _match_kind(_event: Rewarded, moment: Moment) -> str:
     if _best_reward(moment).count >= MANY_MATCHES:
         return "many"
     return {2: "both", 1: "some"}.get(sum(one.count > 0 for one in moment.all(Rewarded)), "none")
 
 
-BEST: Final[Mapping[str, Any]] = {
-    "player": lambda event, moment: moment.name(event.gained.index(_best(event, moment))),
-    "points": lambda event, moment: number(_best(event, moment)),
+BEST_SCORER: Final[Mapping[str, Any]] = {
+    "player": lambda event, moment: moment.name(event.gained.index(_best_gain(event, moment))),
+    "points": lambda event, moment: number(_best_gain(event, moment)),
 }
 
 
-def _called(event: BluffCalled, moment: Moment) -> Drama:
-    lost = _lost(event, moment)
-    return Caught(event.rank, lost) if event.proof is None else Proven(event.proof, lost)
+def _call_picture(event: BluffCalled, moment: Moment) -> Drama:
+    loss = _loss(event, moment)
+    return Caught(event.rank, loss) if event.proof is None else Proven(event.proof, loss)
 
 
-def _lost(_event: BluffCalled, moment: Moment) -> str | None:
+def _loss(_event: BluffCalled, moment: Moment) -> str | None:
     """Return the card that the call cost."""
     lost = moment.last(RandomDiscarded)
     return lost.card if lost else None
 
 
-class _Result(NamedTuple):
+class _GuessResult(NamedTuple):
     """A guess, the cards it was about, and the number of matches of each card."""
 
     guessed: Guessed
@@ -107,21 +107,21 @@ class _Result(NamedTuple):
     matches: tuple[int, ...]
 
 
-def _best_guess(moment: Moment) -> _Result | None:
+def _best_guess(moment: Moment) -> _GuessResult | None:
     """Return the guess with the most matches, the later one of equals. None if nobody guessed."""
-    results = list(_results(moment))
+    results = list(_guess_results(moment))
     return max(reversed(results), key=lambda one: sum(one.matches), default=None)
 
 
-def _results(moment: Moment) -> Iterator[_Result]:
+def _guess_results(moment: Moment) -> Iterator[_GuessResult]:
     """Yield the guesses of the finished challenge with their matches, oldest first."""
-    for guessed in _of_this_challenge(moment):
+    for guessed in _challenge_guesses(moment):
         cards = next((one.cards for one in moment.all(Flipped) if one.seat != guessed.seat), ())
         guess = GuessedCard(guessed.rank, guessed.suit)
-        yield _Result(guessed, cards, tuple(reward(guess, (card,)) for card in cards))
+        yield _GuessResult(guessed, cards, tuple(reward(guess, (card,)) for card in cards))
 
 
-def _of_this_challenge(moment: Moment) -> list[Guessed]:
+def _challenge_guesses(moment: Moment) -> list[Guessed]:
     guesses: list[Guessed] = []
     for past in moment.scene.recent:
         guesses = [] if any(isinstance(one, Challenged) for one in past.events) else guesses
@@ -129,13 +129,13 @@ def _of_this_challenge(moment: Moment) -> list[Guessed]:
     return guesses
 
 
-def _matched(_event: Rewarded, moment: Moment) -> Drama | None:
+def _match_picture(_event: Rewarded, moment: Moment) -> Drama | None:
     """Return the picture of the cards that the best guess was about. None if nobody guessed."""
     best = _best_guess(moment)
     return Matched(best.cards, best.matches) if best else None
 
 
-def _guess(_event: Rewarded, moment: Moment) -> str:
+def _best_guess_text(_event: Rewarded, moment: Moment) -> str:
     """Return the best guess in words."""
     best = _best_guess(moment)
     return GUESSED(best.guessed, moment) if best else ""
@@ -146,34 +146,34 @@ def _givers(_event: Surrendered, moment: Moment) -> str:
     return moment.names([one.seat for one in moment.all(Surrendered)])
 
 
-def _voted(event: VoteCalled | VoteClosed, moment: Moment) -> Drama | None:
+def _vote_picture(event: VoteCalled | VoteClosed, moment: Moment) -> Drama | None:
     """Return a vote's picture: the recycling that it forced, else its target, else its caller."""
     if recycled := moment.last(Recycled):
-        return _swept(recycled, moment)
+        return _recycle_picture(recycled, moment)
     seat = event.seat if event.target is None and isinstance(event, VoteCalled) else event.target
     return None if seat is None else Portrait(plates.faces(moment, seat))
 
 
-def _swept(event: Recycled, _moment: Moment) -> Drama:
+def _recycle_picture(event: Recycled, _moment: Moment) -> Drama:
     return Swept(event.dice, len(event.cards))
 
 
-def _missed(_event: TurnStarted, moment: Moment) -> RankAsked | None:
+def _closed_acquire(_event: TurnStarted, moment: Moment) -> RankAsked | None:
     """Return the acquire that this move's belief or time-out ended. None for any other move."""
     if not moment.has(Believed, TimedOut):
         return None
-    asked = (one for past in reversed(moment.scene.recent) for one in reversed(past.events))
-    return next((one for one in asked if isinstance(one, RankAsked)), None)
+    events = (one for past in reversed(moment.scene.recent) for one in reversed(past.events))
+    return next((one for one in events if isinstance(one, RankAsked)), None)
 
 
 def _asker(event: TurnStarted, moment: Moment) -> str:
-    asked = _missed(event, moment)
+    asked = _closed_acquire(event, moment)
     return moment.name(asked.seat) if asked else ""
 
 
-def _in_vain(event: TurnStarted, moment: Moment) -> Drama | None:
+def _fruitless_picture(event: TurnStarted, moment: Moment) -> Drama | None:
     """Return the picture of an acquirer and the rank that nobody gave them."""
-    asked = _missed(event, moment)
+    asked = _closed_acquire(event, moment)
     if asked is None:
         return None
     return Portrait(plates.faces(moment, asked.seat), rank=asked.rank, sign="cross")
@@ -185,11 +185,11 @@ NEWS: Final = (
     News(
         ScoringRound,
         Either(
-            _best,
+            _best_gain,
             varied(
-                Tell("Round {number}: {player} +{points}", **BEST),
-                Tell("Payday! {player} +{points}", **BEST),
-                Tell("The points are in: {player} +{points}", **BEST),
+                Tell("Round {number}: {player} +{points}", **BEST_SCORER),
+                Tell("Payday! {player} +{points}", **BEST_SCORER),
+                Tell("The points are in: {player} +{points}", **BEST_SCORER),
             ),
             Tell("Round {number}: no sets"),
         ),
@@ -226,25 +226,25 @@ NEWS: Final = (
                 Tell("{other} was bluffing!", other="acquirer"),
             ),
         ),
-        _called,
+        _call_picture,
         Either(
             "proof",
             Either(
-                _lost,
+                _loss,
                 Tell(
                     "{other} shows {proof}, {player} loses {card}",
                     other="acquirer",
                     proof=("proof", words.card),
-                    card=lambda event, moment: words.one_card(_lost(event, moment) or ""),
+                    card=lambda event, moment: words.one_card(_loss(event, moment) or ""),
                 ),
                 Tell("{other} shows {proof}", other="acquirer", proof=("proof", words.card)),
             ),
             Either(
-                _lost,
+                _loss,
                 Tell(
                     "No {ranks}: {player} loses {card}",
                     player="acquirer",
-                    card=lambda event, moment: words.one_card(_lost(event, moment) or ""),
+                    card=lambda event, moment: words.one_card(_loss(event, moment) or ""),
                 ),
                 Tell("No {ranks}", ranks=("rank", words.ranks_name)),
             ),
@@ -259,11 +259,11 @@ NEWS: Final = (
     News(
         Surrendered,
         Either(
-            given,
-            TellCount("{player} gets a card", "{player} gets {number} cards", given, player="acquirer"),
+            given_count,
+            TellCount("{player} gets a card", "{player} gets {number} cards", given_count, player="acquirer"),
         ),
         lambda event, moment: Portrait(
-            plates.faces(moment, event.acquirer), (BACK,), burst=f"+{given(event, moment)}"
+            plates.faces(moment, event.acquirer), (BACK,), burst=f"+{given_count(event, moment)}"
         ),
         Tell("From {players}", players=_givers),
     ),
@@ -278,13 +278,13 @@ NEWS: Final = (
             ),
             Either("passed", Tell("Forced recycling is on"), Tell("Forced recycling stays off")),
         ),
-        _voted,
+        _vote_picture,
         TellCount("One yes vote", "{number} yes votes", lambda event, _: event.votes.count(True)),
     ),
     News(
         Recycled,
         Tell("{player}: “Recycle!”"),
-        _swept,
+        _recycle_picture,
         Either(
             "cards",
             TellCount(
@@ -299,7 +299,7 @@ NEWS: Final = (
     News(
         Rewarded,
         By(
-            _matches,
+            _match_kind,
             many=varied(
                 Tell("What a guess! {rewards}", rewards=_rewards),
                 Tell("Mind reader! {rewards}", rewards=_rewards),
@@ -309,8 +309,8 @@ NEWS: Final = (
             some=lambda _, moment: DRAWS(_best_reward(moment), moment),
             none=Tell("No matches in the challenge"),
         ),
-        _matched,
-        _guess,
+        _match_picture,
+        _best_guess_text,
     ),
     News(
         Cooperated,
@@ -349,7 +349,7 @@ NEWS: Final = (
         Either(
             story.has_target, Tell("Must {player} recycle?", player="target"), Tell("Allow forced recycling?")
         ),
-        _voted,
+        _vote_picture,
         TellCount("One yes is enough", "It takes {number} yes votes", "needed"),
     ),
     News(
@@ -366,8 +366,8 @@ NEWS: Final = (
     News(HandRolled, Tell("The cards are dealt")),
     News(
         TurnStarted,
-        Either(_missed, Tell("Nothing for {player}", player=_asker)),
-        _in_vain,
+        Either(_closed_acquire, Tell("Nothing for {player}", player=_asker)),
+        _fruitless_picture,
         Tell("Nobody called the bluff"),
     ),
 )

@@ -16,25 +16,25 @@ from bot.games.crap.recycling import Recycle
 from bot.games.crap.voting import ForceRecycle, Vote
 from bot.rendering import words
 from bot.rendering.crap.asking import rival
-from bot.rendering.crap.board import on_table
-from bot.rendering.crap.controls import ALL_COPIES, all_owned
-from bot.rendering.crap.hands import held, own_hand, view_of
+from bot.rendering.crap.board import table_points
+from bot.rendering.crap.controls import ALL_COPIES, owned_in_rank
+from bot.rendering.crap.hands import held_count, own_hand, view_of
 from bot.rendering.scene import Scene
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, named
 
-SHORT_OF_ONE: Final = 3
+ONE_SHORT: Final = 3
 
 
-def _points(move: Acquire | Score, moment: Moment) -> int:
+def _set_points(move: Acquire | Score, moment: Moment) -> int:
     """Return the points of the set to score, or of a set of the rank to acquire."""
-    form = move if isinstance(move, Score) else Score(move.rank)
-    return points_of(form, view_of(moment.scene).sets)
+    score = move if isinstance(move, Score) else Score(move.rank)
+    return points_of(score, view_of(moment.scene).sets)
 
 
-def _asks_with(move: Acquire, moment: Moment) -> tuple[str, bool]:
+def _why_acquire(move: Acquire, moment: Moment) -> tuple[str, bool]:
     """Return whether the viewer has none, three or some of a rank, and whether another surely has some."""
-    has = {0: "none", SHORT_OF_ONE: "three"}.get(all_owned(move, moment), "some")
-    return has, _holder(move, moment) is not None
+    own = {0: "none", ONE_SHORT: "three"}.get(owned_in_rank(move, moment), "some")
+    return own, _holder(move, moment) is not None
 
 
 def _holder(move: Acquire, moment: Moment) -> Seat | None:
@@ -48,25 +48,25 @@ def _others(scene: Scene) -> list[Seat]:
     return [seat for seat in scene.active if seat != scene.viewer]
 
 
-def _cards_of(move: Challenge | ForceRecycle | Vote, moment: Moment) -> int:
+def _hand_size(move: Challenge | ForceRecycle | Vote, moment: Moment) -> int:
     """Return the number of cards in the hand of the player that a move is about."""
-    seat = _target(move, moment) if isinstance(move, Vote) else move.player
+    seat = _vote_target(move, moment) if isinstance(move, Vote) else move.player
     return 0 if seat is None else len(view_of(moment.scene).hands[seat])
 
 
-def _recycles(_: Recycle, moment: Moment) -> str:
+def _why_recycle(_: Recycle, moment: Moment) -> str:
     """Return why to recycle: to `win` at once, for `more` cards, or for a `better` hand."""
     scene = moment.scene
     if len(view_of(scene).stock) < 2 and _would_win(scene):  # two dice surely empty it
         return "win"
-    keeps = not own_hand(scene) or any(held(scene, rank) >= SINGLE for rank in RANKS)
+    keeps = not own_hand(scene) or any(held_count(scene, rank) >= SINGLE for rank in RANKS)
     return "more" if keeps else "better"
 
 
 def _would_win(scene: Scene) -> bool:
     """Whether counting the sets now would make the viewer win: over the threshold and ahead of everyone."""
-    laid, totals = on_table(scene), view_of(scene).totals
-    points = {seat: totals[seat] + laid[seat] for seat in scene.active}
+    on_table, totals = table_points(scene), view_of(scene).totals
+    points = {seat: totals[seat] + on_table[seat] for seat in scene.active}
     threshold: int = scene.options["threshold"]
     return points.pop(scene.seat) > max(threshold, *points.values())
 
@@ -80,76 +80,76 @@ def _collector(move: Protect, moment: Moment) -> Seat | None:
     return next((seat for seat, one in known if one.count(rank) or one.likely.get(rank)), None)
 
 
-def _rank_asked(moment: Moment) -> Rank:
+def _asked_rank(moment: Moment) -> Rank:
     return view_of(moment.scene).acquisition.rank
 
 
-def _held(_: Move, moment: Moment) -> int:
-    return held(moment.scene, _rank_asked(moment))
+def _held_count(_: Move, moment: Moment) -> int:
+    return held_count(moment.scene, _asked_rank(moment))
 
 
-def _out(_: CallBluff, moment: Moment) -> int:
+def _face_up_count(_: CallBluff, moment: Moment) -> int:
     """Return how many cards of the acquired rank are face up, in sets or on the discard pile."""
-    view, rank = view_of(moment.scene), _rank_asked(moment)
+    view, rank = view_of(moment.scene), _asked_rank(moment)
     laid = [card for one in view.sets for card in one.cards]
     return sum(RANK_OF.get(card) == rank for card in (*laid, *view.discard))
 
 
-def _doubts(move: CallBluff, moment: Moment) -> str:
+def _why_call(move: CallBluff, moment: Moment) -> str:
     """Return why to call: a rare rank, no cards at risk, a known bluffer, or cards worth keeping."""
-    own = _held(move, moment)
-    if _out(move, moment) + own > ALL_COPIES // 2:
+    own_count = _held_count(move, moment)
+    if _face_up_count(move, moment) + own_count > ALL_COPIES // 2:
         return "few"
-    if not own:
+    if not own_count:
         return "safe"
-    return "bluffer" if moment.notes.of(view_of(moment.scene).turn).bluffs else "dear"
+    return "bluffer" if moment.notes.of(view_of(moment.scene).turn).bluffs else "costly"
 
 
-def _trusts(move: Believe, moment: Moment) -> str:
+def _why_believe(move: Believe, moment: Moment) -> str:
     """Return why to believe: nothing to lose, or the acquirer surely or probably has the rank."""
-    if not _held(move, moment):
+    if not _held_count(move, moment):
         return "free"
-    if moment.notes.of(view_of(moment.scene).turn).count(_rank_asked(moment)):
+    if moment.notes.of(view_of(moment.scene).turn).count(_asked_rank(moment)):
         return "sure"
     return "likely"
 
 
-def _known(move: Guess, moment: Moment) -> int:
+def _known_count(move: Guess, moment: Moment) -> int:
     """Return how many cards of the rank the opponent certainly has."""
     count: int = moment.notes.of(rival(moment.scene)).count(move.rank)
     return count
 
 
-def _target(_: Vote, moment: Moment) -> Seat | None:
+def _vote_target(_: Vote, moment: Moment) -> Seat | None:
     return view_of(moment.scene).ballot.target
 
 
 ASKED: Final[Mapping[str, Any]] = {
-    "ranks": lambda _, moment: words.ranks_name(_rank_asked(moment)),
+    "ranks": lambda _, moment: words.ranks_name(_asked_rank(moment)),
     "player": named(lambda _, moment: view_of(moment.scene).turn),
 }
 """The acquired rank and its acquirer."""
 CALLED: Final[Mapping[str, Any]] = {
     "ranks": ASKED["ranks"],
     "all": lambda *_: words.copies(ALL_COPIES),
-    "own": lambda move, moment: words.copies(_held(move, moment)),
-    "out": lambda move, moment: words.copies(_out(move, moment)),
+    "own": lambda move, moment: words.copies(_held_count(move, moment)),
+    "out": lambda move, moment: words.copies(_face_up_count(move, moment)),
 }
-OWN: Final[Mapping[str, Any]] = {"copies": lambda move, moment: words.copies(all_owned(move, moment))}
+OWN: Final[Mapping[str, Any]] = {"copies": lambda move, moment: words.copies(owned_in_rank(move, moment))}
 
 REASONS: Final[Mapping[type[Move], Sentence]] = {
-    Score: Tell("I'd score {ranks}. Nobody can take those {points} points from you.", points=_points),
+    Score: Tell("I'd score {ranks}. Nobody can take those {points} points from you.", points=_set_points),
     Acquire: By(
-        _asks_with,
+        _why_acquire,
         {
             ("none", False): Tell("I'd bluff: acquire {ranks}. Someone may have some and believe you."),
             ("none", True): Tell(
                 "I'd bluff: acquire {ranks}. {player} has some and may believe you.", player=named(_holder)
             ),
-            ("three", False): Tell("I'd acquire {ranks}. A fourth makes {points}.", points=_points),
+            ("three", False): Tell("I'd acquire {ranks}. A fourth makes {points}.", points=_set_points),
             ("three", True): Tell(
                 "I'd acquire {ranks}. A fourth makes {points}, and {player} has some.",
-                points=_points,
+                points=_set_points,
                 player=named(_holder),
             ),
             ("some", True): Tell(
@@ -166,11 +166,11 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
             "I'd challenge {player}. With {number} cards there's a lot to guess, and each match draws you a "
             "card."
         ),
-        _cards_of,
+        _hand_size,
     ),
     Cooperate: Tell("I'd cooperate with {player}. You both draw a card, and you see another hand."),
     Recycle: By(
-        _recycles,
+        _why_recycle,
         win=Tell("I'd recycle. That empties the stock: all points are counted, and you win."),
         more=Tell("I'd recycle. Two dice give you about seven new cards."),
         better=TellCount(
@@ -185,7 +185,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
     ForceRecycle: TellCount(
         "I'd force {player} to recycle. That costs {player} a card.",
         "I'd force {player} to recycle. That costs {player} {number} cards.",
-        _cards_of,
+        _hand_size,
     ),
     Protect: Either(
         lambda move, moment: _collector(move, moment) is not None,
@@ -197,21 +197,21 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         Tell("I'd protect {card}. Nobody can take it, and your sets can still use it."),
     ),
     CallBluff: By(
-        _doubts,
+        _why_call,
         few=TellCount(
             "I'd call it. You hold {own}, and {out} of {all} {ranks} is out.",
             "I'd call it. You hold {own}, and {out} of {all} {ranks} are out.",
-            _out,
+            _face_up_count,
             **CALLED,
         ),
         safe=Tell("I'd call it. If {player} is bluffing, {player} loses a random card.", **ASKED),
         bluffer=Tell(
             "I'd call it. {player} has bluffed before, and you'd lose {own}.", **ASKED, own=CALLED["own"]
         ),
-        dear=Tell("I'd call it. Losing {own} would cost you more than a random card.", own=CALLED["own"]),
+        costly=Tell("I'd call it. Losing {own} would cost you more than a random card.", own=CALLED["own"]),
     ),
     Believe: By(
-        _trusts,
+        _why_believe,
         free=Tell("I'd believe it. You lose nothing."),
         sure=Tell("I'd believe it. {player} surely has {ranks}.", **ASKED),
         likely=Tell(
@@ -221,29 +221,29 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
     ),
     Place: Tell("I'd place {cards}. One rank and one suit match few of them."),
     Guess: Either(
-        _known,
+        _known_count,
         Tell(
             "I'd guess {ranks} and {suit}. {player} had {copies} of the {ranks}.",
             player=named(lambda _, moment: rival(moment.scene)),
-            copies=lambda move, moment: words.copies(_known(move, moment)),
+            copies=lambda move, moment: words.copies(_known_count(move, moment)),
         ),
         Tell("I'd guess {ranks} and {suit}. You've seen fewer of them elsewhere than of others."),
     ),
     Vote: By(
-        lambda move, moment: (_target(move, moment) is not None, move.choice),
+        lambda move, moment: (_vote_target(move, moment) is not None, move.choice),
         {
             (False, "no"): Tell("I'd vote no. You hold the most cards, so you'd be forced first."),
             (False, "yes"): Tell(
                 "I'd vote yes. You don't hold the most cards, so others would be forced first."
             ),
             (True, "no"): Tell(
-                "I'd vote no. {player} could only gain from a new hand.", player=named(_target)
+                "I'd vote no. {player} could only gain from a new hand.", player=named(_vote_target)
             ),
             (True, "yes"): TellCount(
                 "I'd vote yes. {player} loses a card, and any plan that needs it.",
                 "I'd vote yes. {player} loses {number} cards, and any plan that needs them.",
-                _cards_of,
-                player=named(_target),
+                _hand_size,
+                player=named(_vote_target),
             ),
         },
     ),

@@ -6,21 +6,21 @@ from typing import Any, Final
 from bot.games.crap.cards import DOUBLE, SINGLE
 from bot.rendering import words
 from bot.rendering.catalog import say
-from bot.rendering.crap.hands import protected
+from bot.rendering.crap.hands import own_protected
 from bot.rendering.refusals import ANSWERED, NOT_HELD, Facts
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, always
 
 
 def _is_protected(facts: Facts, moment: Moment) -> bool:
-    return facts["cards"][0] in protected(moment.scene)
+    return facts["cards"][0] in own_protected(moment.scene)
 
 
-def _protected(facts: Facts, _moment: Moment) -> str:
+def _protected_text(facts: Facts, _moment: Moment) -> str:
     card = words.card(facts["cards"][0])
     return words.capitalised(say("{card} is protected, so you can only score it in a set.", card=card))
 
 
-def _lacking(facts: Facts, _moment: Moment) -> str:
+def _set_form(facts: Facts, _moment: Moment) -> str:
     """Return how the refused set was named: by its `cards`, with `jokers`, or `plain`."""
     return "cards" if "cards" in facts else "jokers" if facts["jokers"] else "plain"
 
@@ -39,7 +39,7 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
         "Choose {players}.",
         players=lambda facts, moment: words.listed(list(map(moment.name, facts["players"])), "or"),
     ),
-    "not-in-hand": Either(_is_protected, _protected, NOT_HELD),
+    "not-in-hand": Either(_is_protected, _protected_text, NOT_HELD),
     "bad-count": Either(
         lambda facts, _: isinstance(facts["needed"], int),
         TellCount("Place a card. You chose {given}.", "Place {number} cards. You chose {given}.", "needed"),
@@ -50,7 +50,7 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
         ),
     ),
     "not-a-set": By(
-        _lacking,
+        _set_form,
         cards=Tell("Use only {ranks} and jokers, and at least one of the {ranks}."),
         jokers=TellCount(
             "That set needs {needed} {ranks}. You hold {copies}, and a joker.",

@@ -12,7 +12,7 @@ from bot.games.crap.scoring import FinalCount, ScoringRound
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.hands import view_of
-from bot.rendering.endings import won
+from bot.rendering.endings import winners_line
 from bot.rendering.scene import Scene
 from bot.rendering.score_sheet import Ending, gained, ranked
 from bot.rendering.widths import number
@@ -32,7 +32,7 @@ def ending(scene: Scene) -> Ending:
     rounds = [event.gained for event in scene.scores if isinstance(event, ScoringRound | FinalCount)]
     gains = gained(scene, (pair for one in rounds for pair in enumerate(one)))
     return Ending(
-        title=won(scene, view.winners, amount),
+        title=winners_line(scene, view.winners, amount),
         why=say(ENDS[view.end]) if view.end and view.end in ENDS else "",
         length=say_count("one turn", "{number} turns", view.turn_number),
         standings=ranked(view.totals, gains, left=view.left),
@@ -49,16 +49,16 @@ def _sets(scene: Scene) -> list[LaidSet]:
 def _winning_cards(scene: Scene) -> tuple[Card, ...]:
     """Return up to four cards of the biggest set that a winner scored. Empty if they scored none."""
     sets = [one for one in _sets(scene) if one.owner in view_of(scene).winners]
-    return _shown(max(sets, key=points)) if sets else ()
+    return _first_cards(max(sets, key=points)) if sets else ()
 
 
 def _best_of_others(scene: Scene) -> tuple[Card, ...]:
     """Return up to four cards of the game's biggest set, unless a winner scored it."""
     best = max(_sets(scene), key=points, default=None)
-    return () if best is None or best.owner in view_of(scene).winners else _shown(best)
+    return () if best is None or best.owner in view_of(scene).winners else _first_cards(best)
 
 
-def _shown(one: LaidSet) -> tuple[Card, ...]:
+def _first_cards(one: LaidSet) -> tuple[Card, ...]:
     return in_order(one.cards)[:SINGLE]
 
 

@@ -48,15 +48,15 @@ def _takes_back(event: scoring.ScoringRound, moment: Moment) -> str:
     )
 
 
-def _votes(event: voting.VoteClosed, moment: Moment) -> str:
+def _voters(event: voting.VoteClosed, moment: Moment) -> str:
     """Return the voters by their vote: yes, no or silent."""
     texts = (
         (True, message("Yes: {players}.")),
         (False, message("No: {players}.")),
         (None, message("Silent: {players}.")),
     )
-    cast = list(zip(event.voters, event.votes, strict=True))
-    voters = {vote: [seat for seat, one in cast if one is vote] for vote, _ in texts}
+    votes = list(zip(event.voters, event.votes, strict=True))
+    voters = {vote: [seat for seat, one in votes if one is vote] for vote, _ in texts}
     return " ".join(say(text, players=moment.names(voters[vote])) for vote, text in texts if voters[vote])
 
 
@@ -124,7 +124,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
             Tell("Vote passed, {yes}–{no}.", **story.VOTES),
             Tell("Vote failed, {yes}–{no}.", **story.VOTES),
         ),
-        _votes,
+        _voters,
     ),
     clock.Skipped: Tell(
         "{player} is skipped ({number} in a row, out after {most}).",

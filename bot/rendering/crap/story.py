@@ -40,28 +40,28 @@ MAX_NAMED: Final = 4
 
 def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
     """Return one line for each action, oldest first. The last action may still be under way."""
-    told: list[str] = []
+    texts: list[str] = []
     action: list[Event] = []
     for move in past:
         then = scene.then(move)
         if any(isinstance(event, OPENING) for event in move.events):
             action = list(move.events)
-            told.append(_opened(action, then))
+            texts.append(_open_line(action, then))
         elif action:
             action += move.events
             if _is_closed(move.events):
-                told[-1] = _closed(Moment(then, action))
-                told += [
+                texts[-1] = _closed_line(Moment(then, action))
+                texts += [
                     LINES[type(event)](event, Moment(then))
                     for event in move.events
-                    if isinstance(event, AFTER)
+                    if isinstance(event, SEPARATE)
                 ]
                 action = []
             elif any(isinstance(event, challenging.Guessed) for event in move.events):
-                told[-1] = _opened(action, then)
+                texts[-1] = _open_line(action, then)
         else:
-            told += filter(None, [_line(move.events, then)])
-    return told
+            texts += filter(None, [_line(move.events, then)])
+    return texts
 
 
 OPENING: Final = (acquiring.RankAsked, challenging.Challenged, voting.VoteCalled)
@@ -72,7 +72,7 @@ CLOSING: Final = (
     challenging.Flipped,
     voting.VoteClosed,
 )
-AFTER: Final = (scoring.ScoringRound, scoring.FinalCount, departure.PlayerLeft, drawing.DrawsLost)
+SEPARATE: Final = (scoring.ScoringRound, scoring.FinalCount, departure.PlayerLeft, drawing.DrawsLost)
 """Events that get a line of their own even within another action."""
 
 
@@ -81,12 +81,12 @@ def _is_closed(events: Iterable[Event]) -> bool:
     return any(isinstance(event, (*CLOSING, turns.TurnStarted, scoring.FinalCount)) for event in events)
 
 
-def _opened(action: Sequence[Event], scene: Scene) -> str:
+def _open_line(action: Sequence[Event], scene: Scene) -> str:
     """Return the line about an action under way: its question, and the guesses made so far."""
     return _line([event for event in action if isinstance(event, (*OPENING, challenging.Guessed))], scene)
 
 
-def _closed(action: Moment) -> str:
+def _closed_line(action: Moment) -> str:
     first = next(event for event in action.events if isinstance(event, OPENING))
     return CLOSED[type(first)](first, action)
 
@@ -106,36 +106,36 @@ def _gifts(_event: Any, action: Moment) -> str:
     return ", ".join(GIFT(one, action) for one in action.all(acquiring.Surrendered))
 
 
-def _came(_event: Any, action: Moment) -> str:
+def _belief_result(_event: Any, action: Moment) -> str:
     """Return the result of asking for a rank when nobody calls."""
     if action.has(acquiring.NothingFound):
         return "none"
     return "some" if _gifts(_event, action) else "nothing"
 
 
-def _lost(_event: Any, action: Moment) -> str:
+def _loss(_event: Any, action: Moment) -> str:
     """Return the card that a caught bluffer or a wrong caller has lost, if they had one."""
     lost = action.first(acquiring.RandomDiscarded)
     return words.one_card(lost.card) if lost is not None and lost.card else ""
 
 
-def _doubted(_event: Any, action: Moment) -> tuple[bool, bool, bool]:
+def _call_result(_event: Any, action: Moment) -> tuple[bool, bool, bool]:
     """Return whether the asker showed a card, whether they got any, and whether the loser lost one."""
-    shown = action.the(acquiring.BluffCalled).proof is not None
-    return shown, shown and bool(_gifts(_event, action)), bool(_lost(_event, action))
+    is_proven = action.the(acquiring.BluffCalled).proof is not None
+    return is_proven, is_proven and bool(_gifts(_event, action)), bool(_loss(_event, action))
 
 
 CALL: Final[Mapping[str, Any]] = {
     "caller": lambda _, action: action.name(action.the(acquiring.BluffCalled).seat),
-    "card": _lost,
+    "card": _loss,
 }
-SHOWN: Final[Mapping[str, Any]] = {
+PROOF: Final[Mapping[str, Any]] = {
     **CALL,
     "proof": lambda _, action: words.card(action.the(acquiring.BluffCalled).proof),
     "cards": _gifts,
 }
-DOUBTED: Final = By(
-    _doubted,
+CALLED: Final = By(
+    _call_result,
     {
         (False, False, True): Tell(
             "{caller} calls the bluff. **Busted:** {player} had no {ranks} and loses {card}.", **CALL
@@ -148,21 +148,21 @@ DOUBTED: Final = By(
                 "{caller} calls {player}'s {ranks}, but {player} shows {proof}: {cards}. {caller} "
                 "loses {card}."
             ),
-            **SHOWN,
+            **PROOF,
         ),
         (True, True, False): Tell(
-            "{caller} calls {player}'s {ranks}, but {player} shows {proof}: {cards}.", **SHOWN
+            "{caller} calls {player}'s {ranks}, but {player} shows {proof}: {cards}.", **PROOF
         ),
         (True, False, True): Tell(
             ("{caller} calls {player}'s {ranks}, but {player} shows {proof}. {caller} loses {card}."),
-            **SHOWN,
+            **PROOF,
         ),
-        (True, False, False): Tell("{caller} calls {player}'s {ranks}, but {player} shows {proof}.", **SHOWN),
+        (True, False, False): Tell("{caller} calls {player}'s {ranks}, but {player} shows {proof}.", **PROOF),
     },
 )
 """The line about an acquire that was called: the bluff or the proof, and what the call cost."""
 BELIEVED: Final = By(
-    _came,
+    _belief_result,
     none=Tell(
         "{player}: “Acquire {ranks}!” Nobody calls, and nobody has one. {player} discards {card}.",
         card=lambda _, action: words.card(action.the(acquiring.NothingFound).card),
@@ -178,17 +178,17 @@ def _rival(guessed: challenging.Guessed, action: Moment) -> Seat:
     return opened.target if guessed.seat == opened.seat else opened.seat
 
 
-def _hidden(guessed: challenging.Guessed, action: Moment) -> str:
+def _placed_cards(guessed: challenging.Guessed, action: Moment) -> str:
     """Return the placed cards that a guess was about."""
     rival = _rival(guessed, action)
-    shown = (one.cards for one in action.all(challenging.Flipped) if one.seat == rival)
-    return words.cards(next(shown, ()))
+    flipped = (one.cards for one in action.all(challenging.Flipped) if one.seat == rival)
+    return words.cards(next(flipped, ()))
 
 
 GUESS: Final = Tell(
     "{player} guesses {ranks}, {suit} ({other} placed {cards})",
     other=lambda guessed, action: action.name(_rival(guessed, action)),
-    cards=_hidden,
+    cards=_placed_cards,
 )
 
 
@@ -206,45 +206,45 @@ def _rewards(_event: Any, action: Moment) -> str:
     return words.capitalised(", ".join(drawn) or say("no match"))
 
 
-def _follows(_event: Any, action: Moment) -> str:
+def _forced_recycling(_event: Any, action: Moment) -> str:
     """Return the recycling that a vote forced, with the roll for protected cards."""
-    followed = [one for one in action.events if isinstance(one, recycling.RolledOff | recycling.Recycled)]
-    return _line(followed, action.scene)
+    forced = [one for one in action.events if isinstance(one, recycling.RolledOff | recycling.Recycled)]
+    return _line(forced, action.scene)
 
 
 VOTES: Final[Mapping[str, Any]] = {
     "yes": ("votes", lambda votes: sum(vote is True for vote in votes)),
     "no": ("votes", lambda votes: sum(vote is not True for vote in votes)),
 }
-COUNTED: Final[Mapping[str, Any]] = {
+VOTE_COUNTS: Final[Mapping[str, Any]] = {
     name: lambda _, action, votes=votes: votes(action.the(voting.VoteClosed).votes)
     for name, (_, votes) in VOTES.items()
 }
 
 
-def _passed(called: voting.VoteCalled, action: Moment) -> tuple[bool, bool]:
+def _vote_result(called: voting.VoteCalled, action: Moment) -> tuple[bool, bool]:
     """Return whether a vote is about a player, and whether it has passed."""
     return called.target is not None, action.the(voting.VoteClosed).passed
 
 
 CLOSED: Final[Mapping[type[Event], Sentence]] = {
-    acquiring.RankAsked: Either(has(acquiring.BluffCalled), DOUBTED, BELIEVED),
+    acquiring.RankAsked: Either(has(acquiring.BluffCalled), CALLED, BELIEVED),
     challenging.Challenged: Tell(
         "{player} challenges {other}: {guesses}. {rewards}.", guesses=_guesses, rewards=_rewards
     ),
     voting.VoteCalled: By(
-        _passed,
+        _vote_result,
         {
             (False, False): Tell(
-                "{player} asks to allow forced recycling. Vote failed, {yes}–{no}.", **COUNTED
+                "{player} asks to allow forced recycling. Vote failed, {yes}–{no}.", **VOTE_COUNTS
             ),
             (False, True): Tell(
-                "{player} asks to allow forced recycling. Vote passed, {yes}–{no}.", **COUNTED
+                "{player} asks to allow forced recycling. Vote passed, {yes}–{no}.", **VOTE_COUNTS
             ),
-            (True, False): Tell("{player} wants {other} to recycle. Vote failed, {yes}–{no}.", **COUNTED),
+            (True, False): Tell("{player} wants {other} to recycle. Vote failed, {yes}–{no}.", **VOTE_COUNTS),
             (True, True): Joined(
-                Tell("{player} wants {other} to recycle. Vote passed, {yes}–{no}.", **COUNTED),
-                _follows,
+                Tell("{player} wants {other} to recycle. Vote passed, {yes}–{no}.", **VOTE_COUNTS),
+                _forced_recycling,
             ),
         },
     ),

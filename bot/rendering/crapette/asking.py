@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.engine.chance import Seat
 from bot.engine.events import Event
-from bot.games.crapette.clock import FinishingStep, auto_finish, seconds_left
+from bot.games.crapette.clock import FinishingStep, finishing_steps, seconds_left
 from bot.games.crapette.lifting import PutDown
 from bot.games.crapette.lines import LineStopped
 from bot.games.crapette.moving import Moved, Shown
@@ -17,8 +17,8 @@ from bot.games.crapette.turns import TurnEnded
 from bot.games.crapette.undoing import TakenBack
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crapette.controls import fits_only, has_fitting
-from bot.rendering.crapette.piles import LOADS, on_turn, opponent, options_of, to_the_mover, view_of
+from bot.rendering.crapette.controls import fits_only, has_fitting_move
+from bot.rendering.crapette.piles import LOADABLE, on_turn, opponent, options_of, pile_for_mover, view_of
 from bot.rendering.crapette.refusals import REFUSALS
 from bot.rendering.crapette.story import (
     LOADED,
@@ -56,11 +56,11 @@ def clocks(scene: Scene) -> tuple[str, ...]:
     if not options_of(scene).untimed or scene.viewer is None or scene.is_alone:
         return ()
     other = 1 - scene.viewer
-    facts = {"mine": _taken(scene, scene.viewer), "other": words.name(scene, other)}
-    return (words.small(say("Your clock {mine} · {other} {theirs}", **facts, theirs=_taken(scene, other))),)
+    facts = {"mine": _used(scene, scene.viewer), "other": words.name(scene, other)}
+    return (words.small(say("Your clock {mine} · {other} {theirs}", **facts, theirs=_used(scene, other))),)
 
 
-def _taken(scene: Scene, seat: Seat) -> str:
+def _used(scene: Scene, seat: Seat) -> str:
     minutes, seconds = divmod(view_of(scene).used[seat], 60)
     return f"{minutes}:{seconds:02}"
 
@@ -82,10 +82,10 @@ def silence(scene: Scene, time: str) -> str:
         return say(
             "Third time-out in a row {time}: {player} loses.", player=words.name(scene, mover), time=time
         )
-    return say(SILENCE[auto_finish(view)], time=time)
+    return say(SILENCE[finishing_steps(view)], time=time)
 
 
-def _asks(scene: Scene) -> Ask:
+def _request(scene: Scene) -> Ask:
     """Return the task for everyone to see. Only a player who must act is mentioned."""
     view, who = view_of(scene), scene.mention(on_turn(scene))
     lifted = view.lifted
@@ -94,10 +94,10 @@ def _asks(scene: Scene) -> Ask:
         if lifted is None
         else say("{player} lifted {card}.", player=who, card=words.card(lifted))
     )
-    return Ask(line, _offer(scene))
+    return Ask(line, _offer_line(scene))
 
 
-def _offer(scene: Scene) -> tuple[str, ...]:
+def _offer_line(scene: Scene) -> tuple[str, ...]:
     """Return a line about an open draw offer, with a mention of the opponent if they may answer."""
     offer = view_of(scene).offer
     if offer is None:
@@ -110,22 +110,22 @@ def _offer(scene: Scene) -> tuple[str, ...]:
 
 def _task(scene: Scene) -> Ask:
     """Return the viewer's task, with the time that both have taken if it's only counted."""
-    ask = _to_do(scene)
+    ask = _turn_task(scene)
     return replace(ask, below=(*ask.below, *clocks(scene)))
 
 
-def _to_do(scene: Scene) -> Ask:
+def _turn_task(scene: Scene) -> Ask:
     view = view_of(scene)
     if view.offer is not None and view.offer != scene.viewer:
         return _answer(scene, view.offer)
     if view.lifted is not None:
         return Ask(say("You lifted {card}. Find it a place.", card=words.card(view.lifted)))
-    below = _first_fill(scene)
+    below = _fill_first(scene)
     if view.is_exhausted:
         return Ask(say("No hand left: move, or end your turn"))
     if not fits_only(scene):
         return Ask(say("Your turn. What do you move?"), below)
-    if has_fitting(scene):
+    if has_fitting_move(scene):
         fits = () if scene.is_alone else (words.small(say("Only moves that fit are shown.")),)
         return Ask(say("Your turn. What do you move?"), (*below, *fits))
     if view.hand:
@@ -143,10 +143,10 @@ def _answer(scene: Scene, other: Seat) -> Ask:
     below = [words.small(say("Your next move declines it."))]
     if lifted is not None:
         below.insert(0, say("You lifted {card}. Find it a place.", card=words.card(lifted)))
-    return Ask(line, (*below, *_first_fill(scene)))
+    return Ask(line, (*below, *_fill_first(scene)))
 
 
-def _first_fill(scene: Scene) -> tuple[str, ...]:
+def _fill_first(scene: Scene) -> tuple[str, ...]:
     """Return a line if houses must be filled before the discard pile can be turned over."""
     view = view_of(scene)
     empty = view.empty_houses
@@ -160,8 +160,8 @@ def _first_fill(scene: Scene) -> tuple[str, ...]:
 
 
 PHASES: Final[Mapping[str, Phase]] = {
-    "play": Phase(asks=_asks, task=_task, is_turn=True, chapter="your-turn"),
-    "put": Phase(asks=_asks, task=_task, chapter="moving-a-card"),
+    "play": Phase(asks=_request, task=_task, is_turn=True, chapter="your-turn"),
+    "put": Phase(asks=_request, task=_task, chapter="moving-a-card"),
     "over": Phase(chapter="scoring-and-end"),
 }
 
@@ -176,7 +176,7 @@ def chapter(scene: Scene) -> str:
 def outcome(scene: Scene) -> Ask:
     """Return the line about the player on turn, for a player who waits."""
     player = words.name(scene, on_turn(scene))
-    ended = any(isinstance(event, TurnEnded) for event in _own_newest(scene))
+    ended = any(isinstance(event, TurnEnded) for event in _own_events(scene))
     if ended:
         return Ask(say("Your turn is over. It's {player}'s.", player=player))
     return Ask(say("It's {player}'s turn.", player=player))
@@ -190,25 +190,25 @@ def receipt(scene: Scene) -> str:
     newest = scene.recent[-1] if scene.recent else None
     if newest is not None and newest.seat == scene.viewer and newest.seat in newest.stand_ins:
         return "".join(lines(scene.recent, scene)[-1:])
-    moment = Moment(scene, _own_newest(scene))
+    moment = Moment(scene, _own_events(scene))
     if scene.is_alone and scene.pictures:
-        return joined(*said(UNSEEN, moment))
-    return joined(_moved(moment), *said(DONE, moment))
+        return joined(*said(UNDRAWN, moment))
+    return joined(_move_outcome(moment), *said(OWN_EVENTS, moment))
 
 
-def _own_newest(scene: Scene) -> tuple[Event, ...]:
+def _own_events(scene: Scene) -> tuple[Event, ...]:
     """Return the events of the newest move, if the viewer made it."""
     newest = scene.recent[-1] if scene.recent else None
     is_own = newest is not None and newest.seat == scene.viewer and newest.seat not in newest.stand_ins
     return newest.events if newest is not None and is_own else ()
 
 
-def _moved(moment: Moment) -> str:
+def _move_outcome(moment: Moment) -> str:
     """Return the place of a moved card, or the number of moves that a line has made."""
-    moved = moment.all(Moved)
-    if len(moved) > 1:
-        return say_count("{number} move made.", "{number} moves made.", len(moved))
-    return joined(*(LIES(event, moment) for event in moved))
+    events = moment.all(Moved)
+    if len(events) > 1:
+        return say_count("{number} move made.", "{number} moves made.", len(events))
+    return joined(*(NEW_PLACE(event, moment) for event in events))
 
 
 def _why_stopped(event: LineStopped, moment: Moment) -> str:
@@ -217,7 +217,7 @@ def _why_stopped(event: LineStopped, moment: Moment) -> str:
     return REFUSALS[event.refusal.code](event.refusal.facts, moment)
 
 
-LIES: Final = Either(
+NEW_PLACE: Final = Either(
     lambda event, _: event.target == "finish",
     Tell("{cards} is finished.", cards=cards_of),
     TellCount(
@@ -239,26 +239,26 @@ LINE_STOPPED: Final = Either(
     ),
 )
 """The reason why the rest of a line wasn't done, for its player alone."""
-UNSEEN: Final[Mapping[type[Event], Sentence]] = {
+UNDRAWN: Final[Mapping[type[Event], Sentence]] = {
     DrawOffered: Tell("You offer a draw."),
     LineStopped: LINE_STOPPED,
 }
 """The viewer's line for an event that no picture shows."""
-DONE: Final[Mapping[type[Event], Sentence]] = {
-    **UNSEEN,
+OWN_EVENTS: Final[Mapping[type[Event], Sentence]] = {
+    **UNDRAWN,
     Moved: Either(empties_crapaud, Tell("Your crapaud is empty.")),
     Shown: Either(
         is_crapaud,
         Tell("Your crapaud shows {card}, {number} left."),
         Tell("Your discard pile shows {card}."),
     ),
-    PutDown: Either(is_discarded, silent, LIES),
+    PutDown: Either(is_discarded, silent, NEW_PLACE),
     TakenBack: TellCount(
         "{cards} is back on {pile}.",
         "{cards} are back on {pile}.",
         ("cards", len),
         cards=("cards", words.run),
-        pile=lambda event, moment: to_the_mover(event.source, moment.scene),
+        pile=lambda event, moment: pile_for_mover(event.source, moment.scene),
     ),
 }
 """The viewer's line for one event of their own newest move."""
@@ -269,7 +269,7 @@ def call_context(scene: Scene) -> str:
     other = [past for past in scene.recent if past.seat is not None and past.seat != scene.viewer]
     events = [event for past in other for event in past.events]
     turn = [event for event in events if isinstance(event, Moved | PutDown)]
-    load = next((event for event in reversed(turn) if event.target in LOADS), None)
+    load = next((event for event in reversed(turn) if event.target in LOADABLE), None)
     if load is not None:
         return LOADED(load, Moment(scene))
     return "".join(lines(other, scene)[-1:])

@@ -21,7 +21,7 @@ from bot.rendering.crapette.asking import time_left
 from bot.rendering.crapette.controls import HAND, chosen_pile, chosen_targets, fits_only
 from bot.rendering.crapette.news import headline, line, turn_moves
 from bot.rendering.crapette.piles import SUITS_IN_ROW, on_turn, options_of, pile_top, view_of
-from bot.rendering.crapette.story import standing
+from bot.rendering.crapette.story import drop_undone
 from bot.rendering.scene import Scene
 from bot.rendering.written import written
 
@@ -57,7 +57,7 @@ def goal(scene: Scene) -> str:
 def table_plan(scene: Scene) -> DuelPlan:
     """Return the table for the picture, its description and the text."""
     view, newest = view_of(scene), _newest(scene)
-    card = None if newest is None else _card(newest)
+    card = None if newest is None else _card_of(newest)
     target = "" if newest is None else newest.target
     finish = _finish(scene)
     return DuelPlan(
@@ -73,7 +73,7 @@ def table_plan(scene: Scene) -> DuelPlan:
         line=line(scene),
         chain=_chain(scene, finish),
         title=_title(scene),
-        said=(*_notices(scene), *_left_over(scene)),
+        said=(*_notices(scene), *_cards_left(scene)),
     )
 
 
@@ -103,22 +103,22 @@ def board_of_moves(scene: Scene, form: str = "") -> DuelPlan:
     if any(move.seat == scene.viewer for move in turn_moves(scene)[-1:]):
         plan = replace(plan, chain=())
     if chosen:
-        return _raised(plan, chosen, chosen_targets(form, scene), scene)
+        return _with_raised(plan, chosen, chosen_targets(form, scene), scene)
     if not fits_only(scene):
         return plan
     view = view_of(scene)
     moves = [move for move in scene.legal if isinstance(move, MoveCards)]
     sources = {move.source for move in moves if move.target not in HOUSES or view.pile(move.target)}
     houses = tuple(replace(house, movable=house.name in sources) for house in plan.houses)
-    mine, _ = _sides(plan, scene)
-    return replace(plan, houses=houses, **{mine: replace(getattr(plan, mine), movable=_named("my", sources))})
+    side, _ = _sides(plan, scene)
+    return replace(plan, houses=houses, **{side: replace(getattr(plan, side), movable=_names("my", sources))})
 
 
-def _raised(plan: DuelPlan, source: str, targets: Collection[str], scene: Scene) -> DuelPlan:
+def _with_raised(plan: DuelPlan, source: str, targets: Collection[str], scene: Scene) -> DuelPlan:
     """Return the table with a pile's top card raised. The last move isn't marked meanwhile."""
-    mine, theirs = _sides(plan, scene)
-    own, other = (replace(getattr(plan, side), newest="") for side in (mine, theirs))
-    names = _named("my", (source,))
+    own_side, other_side = _sides(plan, scene)
+    own, other = (replace(getattr(plan, side), newest="") for side in (own_side, other_side))
+    names = _names("my", (source,))
     return replace(
         plan,
         newest=None,
@@ -130,8 +130,8 @@ def _raised(plan: DuelPlan, source: str, targets: Collection[str], scene: Scene)
         ),
         finish_targets=_finish_targets(plan, source, scene) if "finish" in targets else (),
         **{
-            mine: replace(own, raised=names[0] if names else ""),
-            theirs: replace(other, targets=_named("their", targets)),
+            own_side: replace(own, raised=names[0] if names else ""),
+            other_side: replace(other, targets=_names("their", targets)),
         },
     )
 
@@ -141,7 +141,7 @@ def _sides(plan: DuelPlan, scene: Scene) -> tuple[str, str]:
     return ("far", "near") if scene.viewer == plan.far.place - 1 else ("near", "far")
 
 
-def _named(whose: str, piles: Collection[str]) -> tuple[str, ...]:
+def _names(whose: str, piles: Collection[str]) -> tuple[str, ...]:
     """Return the picture's names for some piles of one side."""
     return tuple(name for pile, name in _pile_names().items() if f"{whose}-{pile}" in piles)
 
@@ -164,7 +164,7 @@ def _newest(scene: Scene) -> Moved | PutDown | None:
     """Return the newest move of cards that wasn't taken back. None while a lifted card is on no pile yet."""
     if view_of(scene).lifted is not None:
         return None
-    events = [event for past in standing(scene.recent) for event in past.events]
+    events = [event for past in drop_undone(scene.recent) for event in past.events]
     return next((event for event in reversed(events) if isinstance(event, Moved | PutDown)), None)
 
 
@@ -173,13 +173,13 @@ def _chain(scene: Scene, finish: Finish) -> tuple[tuple[int, str, Card], ...]:
     if view_of(scene).lifted is not None or scene.outcome is not None:
         return ()
     moves = [*enumerate(turn_moves(scene), 1)][-MAX_CHAIN:]
-    there = [(number, place, _card(one)) for number, one in moves if (place := _place(scene, one, finish))]
-    return tuple(there) if len(there) > 1 else ()
+    tops = [(number, place, _card_of(one)) for number, one in moves if (place := _place(scene, one, finish))]
+    return tuple(tops) if len(tops) > 1 else ()
 
 
 def _place(scene: Scene, event: Moved | PutDown, finish: Finish) -> str:
     """Return the place where a moved card is on top. Empty if others cover it."""
-    view, card = view_of(scene), _card(event)
+    view, card = view_of(scene), _card_of(event)
     if event.target in HOUSES:
         return event.target if view.pile(event.target)[-1:] == (card,) else ""
     if event.target == "finish":
@@ -191,7 +191,7 @@ def _place(scene: Scene, event: Moved | PutDown, finish: Finish) -> str:
     return f"{'near' if seat == 0 else 'far'} {_pile_names()[pile]}" if cards[-1:] == (card,) else ""
 
 
-def _card(event: Moved | PutDown) -> Card:
+def _card_of(event: Moved | PutDown) -> Card:
     return event.cards[-1] if isinstance(event, Moved) else event.card
 
 
@@ -239,7 +239,7 @@ def _finish(scene: Scene) -> Finish:
 
 def _last_place(finish: Finish, card: Card | None) -> int | None:
     """Return the number of the finishing pile that a card went to. Of two equal ones, it's the second."""
-    return max((place for place, (_, shown) in enumerate(finish) if shown == card), default=None)
+    return max((place for place, (_, top) in enumerate(finish) if top == card), default=None)
 
 
 def _title(scene: Scene) -> str:
@@ -258,7 +258,7 @@ def _notices(scene: Scene) -> Iterator[str]:
     if options.has_chess_clock and scene.deadline is None:
         times = [f"{words.name(scene, seat)} {time_left(scene, seat)}" for seat in PLAYERS]
         yield say("Time left: {times}.", times=words.listed(times))
-    yield from _this_turn(scene)
+    yield from _turn_limits(scene)
     limit = options.no_progress_turns
     if view.idle_turns >= limit - WARNING_TURNS:
         facts = {"turns": view.idle_turns, "limit": limit}
@@ -278,7 +278,7 @@ def _notices(scene: Scene) -> Iterator[str]:
             )
 
 
-def _this_turn(scene: Scene) -> Iterator[str]:
+def _turn_limits(scene: Scene) -> Iterator[str]:
     """Yield this turn's draw offers and the moves whose number is limited."""
     view = view_of(scene)
     for seat in view.offered:
@@ -294,10 +294,10 @@ def _this_turn(scene: Scene) -> Iterator[str]:
         yield say("{made} of {most} moves from house to house in a row.", **facts)
 
 
-def _left_over(scene: Scene) -> Iterator[str]:
+def _cards_left(scene: Scene) -> Iterator[str]:
     """Yield the cards that the players had left when the game ended, pile by pile, bottom to top."""
-    told = scene.recent[-1].events if scene.recent and scene.outcome else ()
-    for event in told:
+    events = scene.recent[-1].events if scene.recent and scene.outcome else ()
+    for event in events:
         if isinstance(event, Remains) and (piles := ", ".join(_piles(event))):
             yield say("{player} still had: {piles}.", player=words.name(scene, event.seat), piles=piles)
 

@@ -19,7 +19,7 @@ from bot.games.crapette.state import CODES, HOUSES, NAMES, State
 from bot.games.crapette.undoing import Undo
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crapette.piles import LOADS, on_turn, opponent, options_of, pile_top, view_of
+from bot.rendering.crapette.piles import LOADABLE, on_turn, opponent, options_of, pile_top, view_of
 from bot.rendering.face import Ask, Offer, Writing
 from bot.rendering.page import Style
 from bot.rendering.scene import Scene
@@ -54,7 +54,7 @@ HAND: Final = "my-hand"
 """A lifted card's source."""
 FROM: Final = (*HOUSES, NAMES["C"], NAMES["D"])
 TO: Final = (*HOUSES, *(NAMES[code] for code in ("F", "OD", "OC")))
-TRIED: Final = tuple(MoveCards(source, target) for source in FROM for target in TO if source != target)
+MOVES: Final = tuple(MoveCards(source, target) for source in FROM for target in TO if source != target)
 PUTS: Final = tuple(Put(target) for target in (*TO, NAMES["D"]))
 
 
@@ -64,7 +64,7 @@ def fits_only(scene: Scene) -> bool:
     return wanted == "on" or (wanted == "first-games" and not scene.is_experienced)
 
 
-def has_fitting(scene: Scene) -> bool:
+def has_fitting_move(scene: Scene) -> bool:
     """Whether some card fits somewhere."""
     return any(isinstance(move, MoveCards) for move in scene.legal)
 
@@ -73,9 +73,9 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
     """Return the moves that don't need a choice of piles, and the places for a lifted card."""
     if scene.viewer is None or scene.status != "playing":
         return ()
-    certain = [move for kind in OFFERED for move in scene.legal if isinstance(move, kind)]
-    answers = [move for move in certain if isinstance(move, AcceptDraw | DeclineDraw)]
-    others = [move for move in certain if move not in answers]
+    legal = [move for kind in OFFERED for move in scene.legal if isinstance(move, kind)]
+    answers = [move for move in legal if isinstance(move, AcceptDraw | DeclineDraw)]
+    others = [move for move in legal if move not in answers]
     moves = [*answers, *_puts(scene), *others]
     return tuple(Offer(label_of(move, scene, LABELS, VERBS), move, style=_style(move)) for move in moves)
 
@@ -109,11 +109,11 @@ def _card_moves(scene: Scene) -> Iterator[Move]:
             legal, key=lambda move: (FROM.index(move.source), TO.index(move.target), move.count or 1)
         )
     elif scene.viewer == on_turn(scene) and view.lifted is None:
-        yield from (move for move in TRIED if pile_top(view, move.source) and _can_take(view, move.target))
+        yield from (move for move in MOVES if pile_top(view, move.source) and _can_take(view, move.target))
 
 
 def _can_take(view: State, target: str) -> bool:
-    return target not in LOADS or pile_top(view, target) is not None
+    return target not in LOADABLE or pile_top(view, target) is not None
 
 
 def steps(scene: Scene) -> Mapping[str, Mapping[str, int]]:
@@ -122,22 +122,22 @@ def steps(scene: Scene) -> Mapping[str, Mapping[str, int]]:
 
 
 def choice(verb: str, option: str, value: str, scene: Scene) -> str | None:
-    """Return a pile to take from with its top card, `8♥ from R4`, or a pile to go to as in `_goal`."""
+    """Return a pile to take from with its top card, `8♥ from R4`, or a target as in `_target_label`."""
     if (verb, option) == ("move", "from"):
-        return _taken(value, scene)
-    return _goal(value, "", scene) if (verb, option) == ("move", "to") else None
+        return _source_label(value, scene)
+    return _target_label(value, "", scene) if (verb, option) == ("move", "to") else None
 
 
-FROM_WORDS: Final[Mapping[str, str]] = {
+SOURCE_LABELS: Final[Mapping[str, str]] = {
     "my-crapaud": message("{card} from crapaud"),
     "my-discard": message("{card} from discard pile"),
 }
 
 
-def _taken(pile: str, scene: Scene) -> str:
+def _source_label(pile: str, scene: Scene) -> str:
     card = pile_top(view_of(scene), pile)
     assert card is not None
-    return say(FROM_WORDS.get(pile, message("{card} from {pile}")), card=words.card(card), pile=pile)
+    return say(SOURCE_LABELS.get(pile, message("{card} from {pile}")), card=words.card(card), pile=pile)
 
 
 def value_hint(verb: str, option: str, value: str, scene: Scene) -> str:
@@ -146,10 +146,10 @@ def value_hint(verb: str, option: str, value: str, scene: Scene) -> str:
         return ""
     moves = [move for move in scene.legal if isinstance(move, MoveCards) and move.source == value]
     targets = sorted({move.target for move in moves}, key=TO.index)
-    return say("Can go to {piles}", piles=", ".join(_plain_name(target, scene) for target in targets))
+    return say("Can go to {piles}", piles=", ".join(_pile_name(target, scene) for target in targets))
 
 
-def _plain_name(pile: str, scene: Scene) -> str:
+def _pile_name(pile: str, scene: Scene) -> str:
     other = {"player": scene.name(opponent(scene))}
     match pile:
         case "finish":
@@ -166,12 +166,12 @@ def _move_label(move: MoveCards, moment: Moment) -> str:
     """Return the pile that cards go to, and the cards or their number if there's a choice."""
     scene, target, count = moment.scene, move.target, move.count
     cards = stack(move.source, count or 1, scene)
-    if _ways(move, scene) > 1 and 1 < len(cards) <= MAX_NAMED:
+    if _count_moves(move, scene) > 1 and 1 < len(cards) <= MAX_NAMED:
         return say("{pile} · {cards}", pile=target, cards=words.run(cards))
-    goal = _goal(target, cards[0], scene)
-    if count is None or _ways(move, scene) > 1 == len(cards):
-        return goal
-    return say_count("{goal} · one card", "{goal} · {number} cards", count, goal=goal)
+    label = _target_label(target, cards[0], scene)
+    if count is None or _count_moves(move, scene) > 1 == len(cards):
+        return label
+    return say_count("{goal} · one card", "{goal} · {number} cards", count, goal=label)
 
 
 def _cards(move: MoveCards, moment: Moment) -> str:
@@ -187,7 +187,7 @@ LABELS: Final[Mapping[type[Move], Sentence]] = {
     Put: Either(
         lambda move, _: move.target == NAMES["D"],
         Tell("Your discard pile: ends your turn"),
-        lambda move, moment: _goal(move.target, view_of(moment.scene).lifted or "", moment.scene),
+        lambda move, moment: _target_label(move.target, view_of(moment.scene).lifted or "", moment.scene),
     ),
     Flip: Tell("Lift from your hand ({number})", number=lambda _, moment: len(view_of(moment.scene).hand)),
     TurnOver: Tell(
@@ -207,7 +207,7 @@ BUTTONS: Final[Mapping[type[Move], Sentence]] = {
 }
 
 
-def _ways(move: MoveCards, scene: Scene) -> int:
+def _count_moves(move: MoveCards, scene: Scene) -> int:
     """Return the number of legal moves between the same piles, with different numbers of cards."""
     same = [one for one in scene.legal if isinstance(one, MoveCards) and one.source == move.source]
     return sum(one.target == move.target for one in same) if fits_only(scene) else 1
@@ -218,7 +218,7 @@ def stack(source: str, count: int, scene: Scene) -> tuple[Card, ...]:
     return view_of(scene).pile(CODES[source])[-count:]
 
 
-def _goal(pile: str, card: str, scene: Scene) -> str:
+def _target_label(pile: str, card: str, scene: Scene) -> str:
     """Return a pile to go to, with what the card would lie on: `L2, on 9♠`, `L3, empty`, `Finish, on 7♥`."""
     top = pile_top(view_of(scene), pile)
     facts = {
@@ -228,7 +228,7 @@ def _goal(pile: str, card: str, scene: Scene) -> str:
     }
     match pile:
         case "finish":
-            return _finish(card, scene)
+            return _finish_label(card, scene)
         case "their-discard":
             return say("{player}'s discard pile, on {top}", **facts)
         case "their-crapaud":
@@ -237,7 +237,7 @@ def _goal(pile: str, card: str, scene: Scene) -> str:
             return say("{pile}, on {top}", **facts) if top else say("{pile}, empty", **facts)
 
 
-def _finish(card: str, scene: Scene) -> str:
+def _finish_label(card: str, scene: Scene) -> str:
     """Return the finishing piles. Their card is named only if moves that don't fit are hidden."""
     court = COURTS[options_of(scene).court_order]
     if not fits_only(scene) or not card:
@@ -253,7 +253,7 @@ def chosen_pile(form: str, scene: Scene) -> str:
     """Return the pile whose top card the viewer has chosen, or the hand after lifting. Empty for neither."""
     if scene.viewer != on_turn(scene) or scene.status != "playing":
         return ""
-    verb, given = _given(form)
+    verb, given = _parse_form(form)
     view = view_of(scene)
     if view.lifted is not None:
         return HAND
@@ -265,14 +265,14 @@ def chosen_targets(form: str, scene: Scene) -> frozenset[str]:
     """Return the targets to show for a chosen card, without the own discard pile, which always takes it."""
     if not fits_only(scene):
         return frozenset()
-    _, given = _given(form)
+    _, given = _parse_form(form)
     source, target = given.get("from"), given.get("to")
     moves = [move for move in scene.legal if isinstance(move, MoveCards) and move.source == source]
     puts = [move.target for move in scene.legal if isinstance(move, Put) and move.target != NAMES["D"]]
     return frozenset((*puts, *(move.target for move in moves if target in (None, move.target))))
 
 
-def _given(form: str) -> tuple[str, Mapping[str, str]]:
+def _parse_form(form: str) -> tuple[str, Mapping[str, str]]:
     """Return the verb of a form, and the options that it has so far."""
     verb, *known = form.split(" ")
     return verb, {name: value for name, _, value in (part.partition(":") for part in known)}
@@ -280,7 +280,7 @@ def _given(form: str) -> tuple[str, Mapping[str, str]]:
 
 def question(form: str, scene: Scene) -> Ask | None:
     """Return the question after a pile was chosen, and before a player resigns."""
-    verb, given = _given(form)
+    verb, given = _parse_form(form)
     if verb == "resign":
         return Ask(say("Give this game to {player}?", player=words.name(scene, 1 - scene.seat)))
     if verb != "move" or "from" not in given:
@@ -294,10 +294,10 @@ def question(form: str, scene: Scene) -> Ask | None:
 def writings(scene: Scene) -> Mapping[str, Writing]:
     """Return the field for several moves at once, while cards may be moved."""
     may_move = scene.asked and scene.viewer == on_turn(scene) and view_of(scene).lifted is None
-    return {"line": _line()} if may_move else {}
+    return {"line": _line_field()} if may_move else {}
 
 
-def _line() -> Writing:
+def _line_field() -> Writing:
     return Writing(
         option="moves",
         title=say("Moves in short codes, one after the other"),

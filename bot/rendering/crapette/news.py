@@ -11,17 +11,17 @@ from bot.games.crapette.offers import DrawDeclined, DrawOffered
 from bot.games.crapette.turns import TurnEnded, TurnStarted
 from bot.rendering import plates, words
 from bot.rendering.catalog import message, say
-from bot.rendering.crapette.piles import LOADS, on_turn, view_of
-from bot.rendering.crapette.story import QUIET, standing
+from bot.rendering.crapette.piles import LOADABLE, on_turn, view_of
+from bot.rendering.crapette.story import QUIET, drop_undone
 from bot.rendering.plates import News
 from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import By, Fact, Moment, Sentence, Tell, TellCount, is_news, said
 
-CHAIN: Final = 3
+MIN_CHAIN: Final = 3
 """The least number of moves in a turn that the line counts."""
 MAX_CARDS: Final = 2
 """The most cards of a stack that a headline names."""
-SHORT: Final[Mapping[str, str]] = {
+SHORT_NAMES: Final[Mapping[str, str]] = {
     "my-discard": message("discard pile"),
     "my-crapaud": message("crapaud"),
     "finish": message("the finishing pile"),
@@ -34,7 +34,7 @@ def headline(scene: Scene) -> str:
     if over := plates.ending(scene):
         return over[0] if scene.outcome is None or scene.outcome.winners else say("A draw")
     newest = _newest(scene)
-    return (newest and plates.headline_of(newest, NEWS, scene)) or _now(scene)
+    return (newest and plates.headline_of(newest, NEWS, scene)) or _situation(scene)
 
 
 def line(scene: Scene) -> str:
@@ -48,13 +48,13 @@ def line(scene: Scene) -> str:
 
 def _newest(scene: Scene) -> SeenMove | None:
     """Return the newest move that's news and wasn't taken back."""
-    return next((past for past in reversed(standing(scene.recent)) if is_news(past.events, QUIET)), None)
+    return next((past for past in reversed(drop_undone(scene.recent)) if is_news(past.events, QUIET)), None)
 
 
 def turn_moves(scene: Scene) -> list[Moved | PutDown]:
     """Return the moves of the turn that the newest one belongs to, oldest first."""
     moves: list[Moved | PutDown] = []
-    for past in reversed(standing(scene.recent)):
+    for past in reversed(drop_undone(scene.recent)):
         for event in reversed(past.events):
             if isinstance(event, Moved | PutDown):
                 if moves and event.seat != moves[0].seat:
@@ -65,28 +65,28 @@ def turn_moves(scene: Scene) -> list[Moved | PutDown]:
     return moves[::-1]
 
 
-def _outcome(event: Moved | PutDown, moment: Moment) -> str:
+def _outcome_kind(event: Moved | PutDown, moment: Moment) -> str:
     """Return the kind of remarkable outcome of a moved card, or an empty text."""
     view = view_of(moment.scene)
     if isinstance(event, Moved) and event.source == "my-crapaud" and not view.own(event.seat)[2]:
         return "emptied"
-    if event.target in LOADS:
+    if event.target in LOADABLE:
         return "load"
-    return "chain" if len(turn_moves(moment.scene)) >= CHAIN else ""
+    return "chain" if len(turn_moves(moment.scene)) >= MIN_CHAIN else ""
 
 
-def _left(event: Moved | PutDown, moment: Moment) -> int:
+def _opponents_cards(event: Moved | PutDown, moment: Moment) -> int:
     """Return the number of cards that the mover's opponent has."""
     return sum(map(len, view_of(moment.scene).own(1 - event.seat)))
 
 
 OUTCOME: Final = By(
-    _outcome,
+    _outcome_kind,
     emptied=Tell("The crapaud is empty!"),
     load=Tell(
         "{other} has {number} cards left now",
         other=lambda event, moment: moment.name(1 - event.seat),
-        number=_left,
+        number=_opponents_cards,
     ),
     chain=Tell("{number} moves this turn", number=lambda _, moment: len(turn_moves(moment.scene))),
 )
@@ -106,7 +106,7 @@ OUTCOMES: Final[Mapping[type[Event], Sentence]] = {
 """The outcome of a move, if it's remarkable."""
 
 
-def _now(scene: Scene) -> str:
+def _situation(scene: Scene) -> str:
     """Return the present situation as a headline, if no past event is known."""
     view, player = view_of(scene), plates.short_name(scene, on_turn(scene))
     if view.lifted is not None:
@@ -114,14 +114,14 @@ def _now(scene: Scene) -> str:
     return say("{player}'s turn", player=player)
 
 
-def _short(field: str) -> Fact:
+def _short_pile(field: str) -> Fact:
     """Return the fact that gives a pile its short name."""
-    return (field, lambda pile: say(SHORT[pile]) if pile in SHORT else pile)
+    return (field, lambda pile: say(SHORT_NAMES[pile]) if pile in SHORT_NAMES else pile)
 
 
-def _where(event: Moved | PutDown, _moment: Moment) -> str:
+def _headline_kind(event: Moved | PutDown, _moment: Moment) -> str:
     """Return the kind of headline for a moved card: by its pile, or by the number of cards."""
-    if event.target in LOADS:
+    if event.target in LOADABLE:
         return "load"
     if event.target in ("finish", "my-discard"):
         return event.target
@@ -132,7 +132,7 @@ def _card(event: Moved | PutDown, _moment: Moment) -> str:
     return words.card(event.cards[0] if isinstance(event, Moved) else event.card)
 
 
-GONE: Final[Mapping[str, Sentence]] = {
+CARD_NEWS: Final[Mapping[str, Sentence]] = {
     "finish": Tell("{card} is finished", card=_card),
     "load": Tell(
         "{player} loads {card} on {other}",
@@ -141,16 +141,16 @@ GONE: Final[Mapping[str, Sentence]] = {
     ),
 }
 """The headlines for a card that was finished, or loaded on the opponent."""
-WAY: Final[Mapping[str, Fact]] = {"source": _short("source"), "target": _short("target")}
+PILES: Final[Mapping[str, Fact]] = {"source": _short_pile("source"), "target": _short_pile("target")}
 NEWS: Final = (
     News(
         PutDown,
         By(
-            _where,
+            _headline_kind,
             {
-                **GONE,
+                **CARD_NEWS,
                 "my-discard": Tell("{player} discards {card}"),
-                "few": Tell("{player} puts {card} on {target}", target=WAY["target"]),
+                "few": Tell("{player} puts {card} on {target}", target=PILES["target"]),
             },
         ),
     ),
@@ -158,10 +158,10 @@ NEWS: Final = (
     News(
         Moved,
         By(
-            _where,
-            **GONE,
-            many=Tell("{player}: {number} cards from {source} to {target}", number=("cards", len), **WAY),
-            few=Tell("{player}: {cards} from {source} to {target}", cards=("cards", words.run), **WAY),
+            _headline_kind,
+            **CARD_NEWS,
+            many=Tell("{player}: {number} cards from {source} to {target}", number=("cards", len), **PILES),
+            few=Tell("{player}: {cards} from {source} to {target}", cards=("cards", words.run), **PILES),
         ),
     ),
     News(DrawOffered, Tell("{player} offers a draw")),

@@ -15,7 +15,7 @@ from bot.rendering.scene import Scene
 SUITS_IN_ROW: Final[tuple[Suit, ...]] = ("S", "H", "D", "C")
 """The suits of the finishing piles from left to right."""
 
-LOADS: Final = ("their-discard", "their-crapaud")
+LOADABLE: Final = ("their-discard", "their-crapaud")
 """The opponent's piles, which take nothing while they're empty (R21)."""
 
 OF_MOVER: Final[Mapping[str, str]] = {
@@ -62,14 +62,14 @@ def pile_top(view: State, pile: str) -> Card | None:
     return None if code == "F" else view.top(code)
 
 
-def to_the_mover(pile: str, scene: Scene) -> str:
+def pile_for_mover(pile: str, scene: Scene) -> str:
     """Return a pile's name for the player on turn: `your discard pile`, `Ben's crapaud`, `L1`."""
     if pile in OF_OTHER:
         return say(OF_OTHER[pile], player=words.name(scene, 1 - view_of(scene).turn))
     return say(TO_MOVER[pile]) if pile in TO_MOVER else pile
 
 
-def to_everybody(pile: str, mover: Seat, scene: Scene) -> str:
+def public_pile(pile: str, mover: Seat, scene: Scene) -> str:
     """Return a pile's name for everyone, in a text about the mover: `the discard pile`, `Ben's crapaud`."""
     if pile in OF_OTHER:
         return say(OF_OTHER[pile], player=words.name(scene, 1 - mover))

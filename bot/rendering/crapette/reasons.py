@@ -11,7 +11,7 @@ from bot.games.crapette.offers import AcceptDraw, DeclineDraw
 from bot.games.crapette.state import HOUSES
 from bot.rendering import words
 from bot.rendering.crapette.controls import stack
-from bot.rendering.crapette.piles import LOADS, opponent, to_the_mover, view_of
+from bot.rendering.crapette.piles import LOADABLE, opponent, pile_for_mover, view_of
 from bot.rendering.telling import By, Moment, Sentence, Tell, named
 
 
@@ -19,72 +19,72 @@ def _cards(move: MoveCards, moment: Moment) -> tuple[Card, ...]:
     return stack(move.source, move.count or 1, moment.scene)
 
 
-def _below(move: MoveCards, moment: Moment) -> tuple[Card, ...]:
+def _cards_below(move: MoveCards, moment: Moment) -> tuple[Card, ...]:
     """Return the cards that a move leaves in a house."""
     return view_of(moment.scene).pile(move.source)[: -len(_cards(move, moment))]
 
 
-def _way(move: MoveCards, moment: Moment) -> tuple[str, bool]:
+def _gain_kind(move: MoveCards, moment: Moment) -> tuple[str, bool]:
     """Return the kind of gain from a move of cards, and whether the cards are finished."""
     is_finished = move.target == "finish"
-    if move.target in LOADS:
+    if move.target in LOADABLE:
         return "load", is_finished
     if move.source in HOUSES:
-        return "house" if _below(move, moment) else "emptied", is_finished
+        return "house" if _cards_below(move, moment) else "emptied", is_finished
     return move.source, is_finished
 
 
-def _goal(move: Put, moment: Moment) -> str:
+def _target_kind(move: Put, moment: Moment) -> str:
     """Return the kind of pile for the lifted card. The discard pile is `kept` if others would take it."""
-    if move.target in LOADS:
+    if move.target in LOADABLE:
         return "load"
     if move.target == "my-discard" and sum(isinstance(one, Put) for one in moment.scene.legal) > 1:
         return "kept"
     return "house" if move.target in HOUSES else move.target
 
 
-GOES: Final[Mapping[str, Any]] = {
+MOVED: Final[Mapping[str, Any]] = {
     "cards": lambda move, moment: words.run(_cards(move, moment)),
-    "pile": lambda move, moment: to_the_mover(move.target, moment.scene),
+    "pile": lambda move, moment: pile_for_mover(move.target, moment.scene),
 }
-FREE: Final[Mapping[str, Any]] = {"card": lambda move, moment: words.card(_below(move, moment)[-1])}
+FREED: Final[Mapping[str, Any]] = {"card": lambda move, moment: words.card(_cards_below(move, moment)[-1])}
 """The card that a move from a house frees."""
 LIFTED: Final[Mapping[str, Any]] = {
     "cards": lambda _, moment: words.card(view_of(moment.scene).lifted or ""),
-    "pile": GOES["pile"],
+    "pile": MOVED["pile"],
 }
 OTHER: Final[Mapping[str, Any]] = {"player": named(lambda _, moment: opponent(moment.scene))}
 
 REASONS: Final[Mapping[type[Move], Sentence]] = {
     MoveCards: By(
-        _way,
+        _gain_kind,
         {
             ("load", False): Tell(
-                "I'd load {cards} on {pile}. That's one more card for {player}.", **GOES, **OTHER
+                "I'd load {cards} on {pile}. That's one more card for {player}.", **MOVED, **OTHER
             ),
-            ("my-crapaud", True): Tell("I'd finish {cards}. One less in your crapaud.", **GOES),
+            ("my-crapaud", True): Tell("I'd finish {cards}. One less in your crapaud.", **MOVED),
             ("my-crapaud", False): Tell(
-                "I'd move {cards} from your crapaud to {pile}. One less in your crapaud.", **GOES
+                "I'd move {cards} from your crapaud to {pile}. One less in your crapaud.", **MOVED
             ),
-            ("my-discard", True): Tell("I'd finish {cards}. That's one card less for you.", **GOES),
+            ("my-discard", True): Tell("I'd finish {cards}. That's one card less for you.", **MOVED),
             ("my-discard", False): Tell(
-                "I'd move {cards} from your discard pile to {pile}. That's one card less for you.", **GOES
+                "I'd move {cards} from your discard pile to {pile}. That's one card less for you.", **MOVED
             ),
-            ("house", True): Tell("I'd finish {cards}. That frees {card} below it.", **GOES, **FREE),
+            ("house", True): Tell("I'd finish {cards}. That frees {card} below it.", **MOVED, **FREED),
             ("house", False): Tell(
                 "I'd move {cards} from {house} to {pile}. That frees {card} below.",
-                **GOES,
-                **FREE,
+                **MOVED,
+                **FREED,
                 house="source",
             ),
-            ("emptied", True): Tell("I'd finish {cards}. That empties {house}.", **GOES, house="source"),
+            ("emptied", True): Tell("I'd finish {cards}. That empties {house}.", **MOVED, house="source"),
             ("emptied", False): Tell(
-                "I'd move {cards} from {house} to {pile}. That empties {house}.", **GOES, house="source"
+                "I'd move {cards} from {house} to {pile}. That empties {house}.", **MOVED, house="source"
             ),
         },
     ),
     Put: By(
-        _goal,
+        _target_kind,
         {
             "load": Tell("I'd load {cards} on {pile}. That's one more card for {player}.", **LIFTED, **OTHER),
             "finish": Tell("I'd finish {cards}. Your turn goes on.", **LIFTED),

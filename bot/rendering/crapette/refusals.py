@@ -11,7 +11,7 @@ from bot.games.crapette.lines import MAX_LINE_CHARACTERS, MAX_LINE_ITEMS
 from bot.games.crapette.moving import stack_limit
 from bot.games.crapette.state import HOUSES
 from bot.rendering import words
-from bot.rendering.crapette.piles import options_of, pile_top, to_the_mover, view_of
+from bot.rendering.crapette.piles import options_of, pile_for_mover, pile_top, view_of
 from bot.rendering.refusals import Facts, either_card
 from bot.rendering.telling import Either, Moment, Sentence, Tell, TellCount, always
 
@@ -20,7 +20,7 @@ def _court(moment: Moment) -> Any:
     return COURTS[options_of(moment.scene).court_order]
 
 
-def _below(facts: Facts, moment: Moment) -> str:
+def _card_below(facts: Facts, moment: Moment) -> str:
     """Return the card that must be finished first."""
     return words.card(_court(moment).finishes_on(facts["card"]))
 
@@ -28,14 +28,14 @@ def _below(facts: Facts, moment: Moment) -> str:
 def _fitting(facts: Facts, moment: Moment) -> str:
     """Return the cards that would fit there."""
     court, top = _court(moment), facts["top"]
-    return either_card(court.onto_house(top) if facts["pile"] in HOUSES else court.onto_load(top))
+    return either_card(court.cards_for_house(top) if facts["pile"] in HOUSES else court.cards_for_load(top))
 
 
 def _pile(facts: Facts, moment: Moment) -> str:
-    return to_the_mover(facts["pile"], moment.scene)
+    return pile_for_mover(facts["pile"], moment.scene)
 
 
-def _of_pile(facts: Facts, moment: Moment) -> str:
+def _pile_start(facts: Facts, moment: Moment) -> str:
     """Return the chosen pile, as the beginning of a sentence."""
     return words.capitalised(_pile(facts, moment))
 
@@ -69,7 +69,7 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     ),
     "bad-pile": Tell("You can't put cards on your own crapaud or hand."),
     "bad-count": Tell("At least one card."),
-    "source-empty": Tell("{pile} is empty.", pile=_of_pile),
+    "source-empty": Tell("{pile} is empty.", pile=_pile_start),
     "same-pile": Tell("It's already there."),
     "count-not-allowed": Tell("You can only move several cards at once between houses."),
     "option-off": Either(
@@ -98,10 +98,10 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
         ),
     ),
     "needs-empty-house": Tell("That needs an empty house first."),
-    "target-empty": Tell("{pile} is empty, so you can't load it.", pile=_of_pile),
+    "target-empty": Tell("{pile} is empty, so you can't load it.", pile=_pile_start),
     "does-not-fit": Either(
         lambda facts, _: facts["pile"] == "finish",
-        Tell("{card} can't finish yet: {below} isn't there.", below=_below),
+        Tell("{card} can't finish yet: {below} isn't there.", below=_card_below),
         Either(
             _fitting,
             Tell(

@@ -11,7 +11,7 @@ from bot.games.crapette.state import CRAPAUD, PLAYERS
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count, say_count_as
 from bot.rendering.crapette.piles import options_of, view_of
-from bot.rendering.endings import won
+from bot.rendering.endings import winners_line
 from bot.rendering.scene import Scene
 from bot.rendering.score_sheet import Ending, Standing
 from bot.rendering.telling import Moment
@@ -42,11 +42,11 @@ def ending(scene: Scene) -> Ending:
     """Return the winner, the reason, the number of cards left, and what the log proves."""
     outcome = scene.outcome
     winners = outcome.winners if outcome else ()
-    told = scene.recent[-1].events if scene.recent else ()
-    left = [_left(event, Moment(scene)) for event in told if isinstance(event, Remains)]
+    events = scene.recent[-1].events if scene.recent else ()
+    left = [_piles_left(event, Moment(scene)) for event in events if isinstance(event, Remains)]
     is_short = outcome is not None and outcome.end == "turns"  # The reason has that number.
     return Ending(
-        title=won(scene, winners) if winners else say("A draw"),
+        title=winners_line(scene, winners) if winners else say("A draw"),
         why=why_over(outcome.end, winners, scene) if outcome else "",
         length="" if is_short else say_count_as("of many moves", "one turn", "{number} turns", _turns(scene)),
         standings=_standings(scene, winners),
@@ -102,7 +102,7 @@ def remains(event: Remains, moment: Moment) -> str:
     )
 
 
-def _left(event: Remains, moment: Moment) -> str:
+def _piles_left(event: Remains, moment: Moment) -> str:
     """Return the piles in which a player had cards left. The ranking above has their number."""
     piles = _piles(event)
     return words.told_of(moment.name(event.seat), f"{piles}.") if piles else ""
@@ -123,13 +123,13 @@ def _piles(event: Remains) -> str:
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
     """Yield the player who was first without a crapaud."""
-    ends = {
+    emptied_at = {
         event.seat: place
         for place, event in enumerate(scene.scores)
         if isinstance(event, Moved) and event.source == "my-crapaud"
     }
     view = view_of(scene)
-    through = [seat for seat in ends if not view.piles[CRAPAUD + seat]]
-    if through:
-        first = min(through, key=lambda seat: ends[seat])
+    emptied = [seat for seat in emptied_at if not view.piles[CRAPAUD + seat]]
+    if emptied:
+        first = min(emptied, key=lambda seat: emptied_at[seat])
         yield say("First without a crapaud"), say("{player}.", player=words.name(scene, first))

@@ -21,8 +21,8 @@ def remembered(past: Sequence[SeenMove], scene: Scene) -> Sequence[SeenMove]:
         return past
     ends = [
         (move, place)
-        for move, told in enumerate(past)
-        for place, event in enumerate(told.events)
+        for move, one in enumerate(past)
+        for place, event in enumerate(one.events)
         if isinstance(event, turns.TurnEnded)
     ]
     if len(ends) < 2:
@@ -36,7 +36,7 @@ def _compared(event: dealing.Compared, moment: Moment) -> str:
     return moment.each(enumerate(map(words.card, event.cards)))
 
 
-REASON: Final[Mapping[str, Any]] = {
+END_REASON: Final[Mapping[str, Any]] = {
     "reason": lambda event, moment: why_over(event.end, event.winners, moment.scene)
 }
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
@@ -55,7 +55,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
                 "Compared, {number} from the bottom of the hands: {cards}.", number="place", cards=_compared
             ),
         ),
-        story.BEGINS,
+        story.PLAYS_FIRST,
     ),
     turns.TurnStarted: Either(
         "exhausted",
@@ -64,9 +64,9 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     ),
     moving.Moved: Joined(
         Either(
-            story.loads,
-            Tell("{player} loads {cards} from {source} on {target}.", **story.WAY),
-            Tell("{player} moves {cards} from {source} to {target}.", **story.WAY),
+            story.is_load,
+            Tell("{player} loads {cards} from {source} on {target}.", **story.ROUTE),
+            Tell("{player} moves {cards} from {source} to {target}.", **story.ROUTE),
         ),
         story.CRAPAUD_EMPTY,
     ),
@@ -85,9 +85,9 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     lifting.PutDown: Either(
         story.is_discarded,
         Tell("{player} discards {card}."),
-        Either(story.loads, story.LOADED, Tell("{player} puts {card} on {pile}.", pile=story.TARGET)),
+        Either(story.is_load, story.LOADED, Tell("{player} puts {card} on {pile}.", pile=story.TARGET)),
     ),
-    undoing.TakenBack: Tell("{player} takes back a move: {cards} from {source} to {target}.", **story.WAY),
+    undoing.TakenBack: Tell("{player} takes back a move: {cards} from {source} to {target}.", **story.ROUTE),
     offers.DrawAgreed: Tell("{player} accepts the draw."),
     offers.OfferLapsed: Tell("{player}'s offer has lapsed."),
     clock.TimeoutCounted: TellCount(
@@ -102,7 +102,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     ending.Remains: remains,
     ending.GameEnded: Either(
         "winners",
-        Tell("{player} wins! {reason}", player="winners", **REASON),
-        Tell("A draw. {reason}", **REASON),
+        Tell("{player} wins! {reason}", player="winners", **END_REASON),
+        Tell("A draw. {reason}", **END_REASON),
     ),
 }

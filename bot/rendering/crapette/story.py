@@ -11,7 +11,7 @@ from bot.engine.events import Event, TimedOut
 from bot.games.crapette import clock, dealing, leaving, lifting, moving, offers, turns, undoing
 from bot.games.crapette.cards import COURTS
 from bot.rendering import words
-from bot.rendering.crapette.piles import LOADS, options_of, to_everybody
+from bot.rendering.crapette.piles import LOADABLE, options_of, public_pile
 from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import (
     By,
@@ -55,10 +55,10 @@ class Entry(msgspec.Struct):
 def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
     """Return the lines of the log, oldest first."""
     entries: list[Entry] = []
-    for move in standing(past):
+    for move in drop_undone(past):
         moment = Moment(scene.then(move), move.events)
         for event in move.events:
-            _note(entries, event, moment)
+            _add_event(entries, event, moment)
     return [_line(entry) for entry in entries]
 
 
@@ -69,7 +69,7 @@ def told(past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str]
     """
     if scene.outcome is not None:  # The headline names the winner.
         return lines(past, scene), ""
-    kept = standing(past[: newest + 1])
+    kept = drop_undone(past[: newest + 1])
     while kept and not is_news(kept[-1].events, QUIET):
         kept.pop()
     if not kept:
@@ -82,7 +82,7 @@ def told(past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str]
     return [*before, *own[:-1]], own[-1] if own else ""
 
 
-def standing(past: Sequence[SeenMove]) -> list[SeenMove]:
+def drop_undone(past: Sequence[SeenMove]) -> list[SeenMove]:
     """Return the past without moves that were taken back, and without the events of taking them back."""
     kept: list[SeenMove] = []
     undone = 0
@@ -102,35 +102,35 @@ def standing(past: Sequence[SeenMove]) -> list[SeenMove]:
     return kept[::-1]
 
 
-def _note(entries: list[Entry], event: Event, moment: Moment) -> None:
+def _add_event(entries: list[Entry], event: Event, moment: Moment) -> None:
     """Add an event to the line where it belongs."""
     last = entries[-1] if entries else None
     match event:
         case moving.Moved(seat=seat):
-            if last is None or last.seat != seat or not last.moves or last.tail.keys() - TOPS:
-                last = _begun(entries, seat, moment)
+            if last is None or last.seat != seat or not last.moves or last.tail.keys() - CRAPAUD_FACTS:
+                last = _begin_entry(entries, seat, moment)
             last.moves.append(event)
             if empties_crapaud(event, moment):
                 last.tail = {moving.Moved: event}
         case lifting.TurnedOver(seat=seat, cards=cards):
-            last = _begun(entries, seat, moment)
+            last = _begin_entry(entries, seat, moment)
             last.turned = cards
         case lifting.Lifted(seat=seat, card=card):
             if last is None or last.turned is None or last.lifted:
-                last = _begun(entries, seat, moment)
+                last = _begin_entry(entries, seat, moment)
             last.lifted = card
         case lifting.PutDown(seat=seat, card=card, target=target):
             if last is None or last.lifted is None or last.target:
-                last = _begun(entries, seat, moment)
+                last = _begin_entry(entries, seat, moment)
                 last.lifted = card
             last.target = target
         case _:
-            last = _add(entries, event, moment)
+            last = _add_sentence(entries, event, moment)
     if last is not None:
         last.moment = moment
 
 
-def _begun(entries: list[Entry], seat: Seat, moment: Moment) -> Entry:
+def _begin_entry(entries: list[Entry], seat: Seat, moment: Moment) -> Entry:
     """Start a new line. A move made for an absent player continues the line that mentions it."""
     if entries and entries[-1].is_open:
         entries[-1].is_open = False
@@ -139,11 +139,11 @@ def _begun(entries: list[Entry], seat: Seat, moment: Moment) -> Entry:
     return entries[-1]
 
 
-def _add(entries: list[Entry], event: Event, moment: Moment) -> Entry | None:
+def _add_sentence(entries: list[Entry], event: Event, moment: Moment) -> Entry | None:
     """Add a sentence to the line that it follows or begins, and return the line."""
     if not LINES.get(type(event), silent)(event, moment):
         return None
-    if isinstance(event, OWN_LINE) or not entries:
+    if isinstance(event, LINE_STARTS) or not entries:
         seat = event.seats[0] if isinstance(event, TimedOut) else 0
         entries.append(Entry(seat, moment, [event], is_open=isinstance(event, TimedOut)))
     elif entries[-1].is_open:
@@ -153,9 +153,9 @@ def _add(entries: list[Entry], event: Event, moment: Moment) -> Entry | None:
     return entries[-1]
 
 
-TOPS: Final = {moving.Shown, moving.Moved}
+CRAPAUD_FACTS: Final = {moving.Shown, moving.Moved}
 """The facts about the crapaud in a line of moves: its new top card, or that it's empty."""
-OWN_LINE: Final = (dealing.Dealt, TimedOut, offers.DrawOffered, leaving.Resigned)
+LINE_STARTS: Final = (dealing.Dealt, TimedOut, offers.DrawOffered, leaving.Resigned)
 """The events that begin a line."""
 
 
@@ -175,7 +175,7 @@ def empties_crapaud(event: moving.Moved, moment: Moment) -> bool:
     return event.source == "my-crapaud" and not shown
 
 
-def _decides(event: dealing.Compared, _moment: Moment) -> str:
+def _deciding_kind(event: dealing.Compared, _moment: Moment) -> str:
     """Return the kind of comparison that decides who plays first. Empty for equal cards."""
     first, second = event.cards
     if first == second:
@@ -185,19 +185,19 @@ def _decides(event: dealing.Compared, _moment: Moment) -> str:
     return "suits" if RANK_OF[first] == RANK_OF[second] else "ranks"
 
 
-def _low(event: dealing.Compared, moment: Moment) -> Seat:
+def _lower_seat(event: dealing.Compared, moment: Moment) -> Seat:
     """Return the seat with the lower card."""
     court = COURTS[options_of(moment.scene).court_order]
-    return min((0, 1), key=lambda seat: court.height(event.cards[seat]))
+    return min((0, 1), key=lambda seat: court.first_player_key(event.cards[seat]))
 
 
 LOWER: Final[Mapping[str, Any]] = {
-    "player": lambda event, moment: moment.name(_low(event, moment)),
-    "low": lambda event, moment: words.card(event.cards[_low(event, moment)]),
-    "high": lambda event, moment: words.card(event.cards[1 - _low(event, moment)]),
+    "player": lambda event, moment: moment.name(_lower_seat(event, moment)),
+    "low": lambda event, moment: words.card(event.cards[_lower_seat(event, moment)]),
+    "high": lambda event, moment: words.card(event.cards[1 - _lower_seat(event, moment)]),
 }
-BEGINS: Final = By(
-    _decides,
+PLAYS_FIRST: Final = By(
+    _deciding_kind,
     hands=Tell(
         ("The same card twice, so cards from the hands decide: {low} before {high}. {player} plays first."),
         **LOWER,
@@ -205,7 +205,7 @@ BEGINS: Final = By(
     suits=Tell(
         "{player} plays first: {suit} are lower.",
         player=LOWER["player"],
-        suit=lambda event, moment: words.suit_name(SUIT_OF[event.cards[_low(event, moment)]]),
+        suit=lambda event, moment: words.suit_name(SUIT_OF[event.cards[_lower_seat(event, moment)]]),
     ),
     ranks=Tell("{player} plays first: {low} is lower than {high}.", **LOWER),
 )
@@ -214,14 +214,14 @@ BEGINS: Final = By(
 
 def _line(entry: Entry) -> str:
     """Return a line with its head and its tail."""
-    made = MOVED if entry.moves else LIFTED if entry.lifted is not None else silent
+    write = MOVED if entry.moves else LIFTED if entry.lifted is not None else silent
     head, tail = Moment(entry.moment.scene, entry.head), Moment(entry.moment.scene, (*entry.tail.values(),))
-    return joined(*said(LINES, head), made(entry, entry.moment), *said(LINES, tail))
+    return joined(*said(LINES, head), write(entry, entry.moment), *said(LINES, tail))
 
 
-def loads(event: moving.Moved | lifting.PutDown, _moment: Moment) -> bool:
+def is_load(event: moving.Moved | lifting.PutDown, _moment: Moment) -> bool:
     """Whether a card was loaded on the opponent."""
-    return event.target in LOADS
+    return event.target in LOADABLE
 
 
 def is_discarded(event: lifting.PutDown | Entry, _moment: Moment) -> bool:
@@ -236,18 +236,18 @@ def cards_of(event: moving.Moved | lifting.PutDown, _moment: Moment) -> str:
 
 def pile_of(field: str) -> Fact:
     """Return the fact that gives a pile its public name."""
-    return lambda event, moment: to_everybody(getattr(event, field), event.seat, moment.scene)
+    return lambda event, moment: public_pile(getattr(event, field), event.seat, moment.scene)
 
 
 TARGET: Final = pile_of("target")
-WAY: Final[Mapping[str, Any]] = {
+ROUTE: Final[Mapping[str, Any]] = {
     "cards": ("cards", words.run),
     "source": pile_of("source"),
     "target": TARGET,
 }
 LOADED: Final = Tell("{player} loads {card} on {pile}.", card=cards_of, pile=TARGET)
 """A card loaded on the opponent: `Ann loads 8♥ on Ben's discard pile.`"""
-MOVE: Final = Tell("{cards} from {source} to {target}", **WAY)
+MOVE: Final = Tell("{cards} from {source} to {target}", **ROUTE)
 
 
 def _moves(entry: Entry, moment: Moment) -> str:
@@ -256,7 +256,7 @@ def _moves(entry: Entry, moment: Moment) -> str:
 
 
 MOVED: Final = Either(
-    lambda entry, moment: len(entry.moves) == 1 and loads(entry.moves[0], moment),
+    lambda entry, moment: len(entry.moves) == 1 and is_load(entry.moves[0], moment),
     lambda entry, moment: LOADED(entry.moves[0], moment),
     Either(
         lambda entry, _: len(entry.moves) > MAX_MOVES,
@@ -270,17 +270,17 @@ MOVED: Final = Either(
     ),
 )
 """The moves of a turn so far, with names for the newest ones."""
-CARD: Final[Mapping[str, Any]] = {"card": "lifted"}
+LIFTED_FACTS: Final[Mapping[str, Any]] = {"card": "lifted"}
 TURNED: Final[Mapping[str, Any]] = {"card": "lifted", "number": "turned"}
 LIFTED: Final = Either(
     lambda entry, _: entry.turned is None,
     Either(
         is_discarded,
-        Tell("{player} lifts {card} and discards it.", **CARD),
+        Tell("{player} lifts {card} and discards it.", **LIFTED_FACTS),
         Either(
             "target",
-            Tell("{player} lifts {card} and puts it on {pile}.", pile=TARGET, **CARD),
-            Tell("{player} lifts {card}.", **CARD),
+            Tell("{player} lifts {card} and puts it on {pile}.", pile=TARGET, **LIFTED_FACTS),
+            Tell("{player} lifts {card}.", **LIFTED_FACTS),
         ),
     ),
     Either(
@@ -303,7 +303,7 @@ CRAPAUD_EMPTY: Final = Either(empties_crapaud, Tell("{player}'s crapaud is empty
 LINES: Final[Mapping[type[Event], Sentence]] = {
     moving.Moved: CRAPAUD_EMPTY,
     dealing.Dealt: Tell("Crapauds: {cards}.", cards=crapauds),
-    dealing.Compared: BEGINS,
+    dealing.Compared: PLAYS_FIRST,
     moving.Shown: Either(is_crapaud, CRAPAUD_SHOWN),
     turns.TurnEnded: By(
         "why",

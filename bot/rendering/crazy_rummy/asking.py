@@ -11,17 +11,17 @@ from bot.games.crazy_rummy.dealing import Dealt, Hand
 from bot.games.crazy_rummy.discarding import Discarded
 from bot.games.crazy_rummy.drawing import Draw, DrewCards, TookDiscard, draw_refusal
 from bot.games.crazy_rummy.ending import HandScored, WentOut
-from bot.games.crazy_rummy.laying import CardsFed, Feed, Meld, SetLaid, completes
+from bot.games.crazy_rummy.laying import CardsFed, Feed, Meld, SetLaid, completes_set
 from bot.rendering import words
 from bot.rendering.catalog import message, say
-from bot.rendering.crazy_rummy.hands import WILDS_ALLOWED, are_wild, low_first, own_hand, view_of
+from bot.rendering.crazy_rummy.hands import WILDS_ALLOWED, low_first, own_hand, view_of, wild_sentence
 from bot.rendering.face import Ask, Phase
 from bot.rendering.late import Default
 from bot.rendering.scene import Scene
 from bot.rendering.telling import About, By, Either, Moment, Sentence, Tell, has, is_own
 from bot.rendering.widths import number, signed
 
-DRAWN_FOR: Final = Default(
+AUTO_PLAY: Final = Default(
     message("Auto-play for {player}"),
     message("No answer? Auto-play for {player} (draw and discard) {time}."),
     message("{chooser} chose auto-play for {player}: draw and discard."),
@@ -29,7 +29,7 @@ DRAWN_FOR: Final = Default(
 )
 
 
-def _lay(scene: Scene) -> Ask:
+def _play_request(scene: Scene) -> Ask:
     who = words.players(scene, scene.deciders)
     if view_of(scene).laid:
         return Ask(say("{players}, lay more or discard.", players=who))
@@ -41,16 +41,16 @@ def _small(texts: Sequence[str]) -> tuple[str, ...]:
     return (words.small(" ".join(texts)),) if texts else ()
 
 
-def _draw(scene: Scene) -> Ask:
+def _draw_task(scene: Scene) -> Ask:
     view = view_of(scene)
-    below = [] if scene.is_alone else [are_wild(view.wild)]  # The title says it for someone alone.
-    below += _top(scene)
+    below = [] if scene.is_alone else [wild_sentence(view.wild)]  # The title says it for someone alone.
+    below += _top_use(scene)
     if view.is_locked:
         below.append(say("The discard pile is closed until someone lays or draws from the stock."))
-    return Ask(say("Draw a card"), (*_last_hand(scene), *_small(below)))
+    return Ask(say("Draw a card"), (*_last_result(scene), *_small(below)))
 
 
-def _last_hand(scene: Scene) -> Iterator[str]:
+def _last_result(scene: Scene) -> Iterator[str]:
     """Yield the viewer's result of a hand that has just ended, if they begin the next one."""
     for past in scene.recent[-1:]:
         for event in past.events:
@@ -58,20 +58,20 @@ def _last_hand(scene: Scene) -> Iterator[str]:
                 yield SCORED(event, Moment(scene.then(past), past.events))
 
 
-def _top(scene: Scene) -> Iterator[str]:
+def _top_use(scene: Scene) -> Iterator[str]:
     """Yield the use of the top discard for the viewer's hand, if it has any."""
     view = view_of(scene)
     top = view.top_discard
     if top is None or Draw("discard") not in scene.legal:
         return
-    if completes(own_hand(scene), top):
+    if completes_set(own_hand(scene), top):
         ranks = words.ranks_name(RANK_OF[top])
         yield say("{card} would make your {ranks} a set.", card=words.card(top), ranks=ranks)
     elif RANK_OF[top] in view.opened:
         yield say("{card} could be fed.", card=words.card(top))
 
 
-def _play(scene: Scene) -> Ask:
+def _play_task(scene: Scene) -> Ask:
     view = view_of(scene)
     drawn, laid = _this_turn(scene)
     has_moves = any(isinstance(move, Meld | Feed) for move in scene.legal)
@@ -86,14 +86,14 @@ def _play(scene: Scene) -> Ask:
             if (isinstance(laid, SetLaid) and _is_new(scene, laid.rank))
             else []
         )
-        return Ask(_done(scene, laid), (*opened, *_small(rule)))
-    came = [] if scene.is_alone and scene.pictures else _came(drawn)  # The picture marks it.
+        return Ask(_laid_line(scene, laid), (*opened, *_small(rule)))
+    drawn_line = [] if scene.is_alone and scene.pictures else _drawn_line(drawn)  # The picture marks it.
     if not has_moves:
-        return Ask(say("Nothing to lay: discard a card"), tuple(came))
-    return Ask(say("Lay what you like, then discard"), (*came, *_small(rule)))
+        return Ask(say("Nothing to lay: discard a card"), tuple(drawn_line))
+    return Ask(say("Lay what you like, then discard"), (*drawn_line, *_small(rule)))
 
 
-def _came(drawn: DrewCards | TookDiscard | None) -> list[str]:
+def _drawn_line(drawn: DrewCards | TookDiscard | None) -> list[str]:
     """Return a sentence about the card with which the viewer began their turn."""
     match drawn:
         case DrewCards(card=card):
@@ -117,7 +117,7 @@ def _this_turn(scene: Scene) -> tuple[DrewCards | TookDiscard | None, SetLaid | 
     return None, laid if view_of(scene).laid else None
 
 
-def _done(scene: Scene, laid: SetLaid | CardsFed) -> str:
+def _laid_line(scene: Scene, laid: SetLaid | CardsFed) -> str:
     """Return a sentence about what was laid, and the points on the viewer's board."""
     points = number(view_of(scene).board_points(scene.seat))
     if isinstance(laid, SetLaid):
@@ -133,7 +133,7 @@ def _is_new(scene: Scene, rank: str) -> bool:
     return sum(set_rank(one, view.wild) == rank for board in view.sets for one in board) == 1
 
 
-def _to_play(scene: Scene) -> str:
+def _play_words(scene: Scene) -> str:
     if any(isinstance(move, Meld) for move in scene.legal):
         return say("lay a set, then discard")
     if any(isinstance(move, Feed) for move in scene.legal):
@@ -141,7 +141,7 @@ def _to_play(scene: Scene) -> str:
     return say("discard a card")
 
 
-def _draws(scene: Scene) -> tuple[Move, ...]:
+def _draw_moves(scene: Scene) -> tuple[Move, ...]:
     """Return the legal draws."""
     may_take = draw_refusal(view_of(scene), "discard") is None
     return (Draw(), Draw("discard")) if may_take else (Draw(),)
@@ -150,20 +150,20 @@ def _draws(scene: Scene) -> tuple[Move, ...]:
 PHASES: Final[Mapping[str, Phase]] = {
     "draw": Phase(
         asks=message("{players}, draw a card."),
-        task=_draw,
+        task=_draw_task,
         silence=message("Auto-play {time}."),
-        late=DRAWN_FOR,
+        late=AUTO_PLAY,
         own=message("draw a card"),
         is_turn=True,
         chapter="your-turn",
-        table_moves=_draws,
+        table_moves=_draw_moves,
     ),
     "play": Phase(
-        asks=_lay,
-        task=_play,
+        asks=_play_request,
+        task=_play_task,
         silence=message("Auto-discard {time}."),
-        late=DRAWN_FOR,
-        own=_to_play,
+        late=AUTO_PLAY,
+        own=_play_words,
         chapter="sets-and-wilds",
     ),
     "over": Phase(chapter="scoring-and-end"),
@@ -180,7 +180,7 @@ def move_effect(moment: Moment) -> Ask | None:
     return Ask(line, (BOARD(own[0], moment), NEW_HAND(own[0], moment)) if is_scored else ())
 
 
-def _out(event: HandScored, moment: Moment) -> str:
+def _who_went_out(event: HandScored, moment: Moment) -> str:
     """Return `nobody`, `you` or `other` for whoever went out."""
     out = moment.first(WentOut)
     if out is None:
@@ -190,7 +190,7 @@ def _out(event: HandScored, moment: Moment) -> str:
 
 GAIN: Final = ("score", signed)
 SCORED: Final = By(
-    _out,
+    _who_went_out,
     nobody=Tell("No cards left. You score {points}.", points=GAIN),
     you=Tell("You go out! You score {points}.", points=GAIN),
     other=Tell(

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.engine.cards import RANK_OF, SUITS, Card, parse_cards, without
 from bot.engine.chance import Seat
-from bot.engine.view import shown
+from bot.engine.view import visible
 from bot.games.crazy_rummy.cards import PLAYED_RANKS, feedable, points, set_rank
 from bot.games.crazy_rummy.dealing import Dealt
 from bot.games.crazy_rummy.drawing import DrewCards, TookDiscard
@@ -35,16 +35,16 @@ from bot.rendering.crazy_rummy.controls import sets_offered
 from bot.rendering.crazy_rummy.hands import (
     WILDS_ALLOWED,
     compact,
+    full_text,
     in_hand_order,
     in_rank_order,
     own_hand,
     signs,
     starred,
     view_of,
-    whole,
 )
 from bot.rendering.crazy_rummy.news import NEWS, under_way
-from bot.rendering.face import worded
+from bot.rendering.face import phase_words
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 from bot.rendering.written import STAR, wild
@@ -61,7 +61,7 @@ DEALS: Final = (Dealt,)
 Lengths: TypeAlias = tuple[str, ...]
 """The same cards in three lengths: each card, numbers by rank, the total."""
 
-NOTHING: Final[Lengths] = ("", "", "")
+NO_CARDS: Final[Lengths] = ("", "", "")
 MAX_OPEN: Final = 24
 """The most open cards at the end that a picture has room for. With more, it shows the size of each hand."""
 
@@ -99,23 +99,23 @@ def _has_few_hands(scene: Scene) -> bool:
 
 def table_plan(scene: Scene) -> TablePlan:
     """Return the table for the picture, its description and the text."""
-    ahead = leaders(scene)
-    rows = tuple(_row(scene, seat, leads=seat in ahead) for seat in range(len(scene.players)))
+    leading = leaders(scene)
+    rows = tuple(_row(scene, seat, leads=seat in leading) for seat in range(len(scene.players)))
     return TablePlan(
         scene.game.id,
         plates.stage(scene, tuple(_piles(view_of(scene))), NEWS, under_way),
         rows,
         style="boards",
         foot=_foot(scene),
-        small=(_counters(scene), _reshuffles(scene)),
-        said=tuple(_said(scene)),
+        small=(_counts(scene), _reshuffles(scene)),
+        said=tuple(_sentences(scene)),
     )
 
 
 def hand_plan(scene: Scene, order: Order) -> HandPlan:
     """Return the picture of the viewer's hand."""
     view, cards = view_of(scene), own_hand(scene)
-    sections = list(_to_lay(scene)) if scene.asked and scene.phase == "play" else []
+    sections = list(_trays(scene)) if scene.asked and scene.phase == "play" else []
     left = cards
     for one in sections:
         left = without(left, one.cards)
@@ -134,7 +134,7 @@ def hand(scene: Scene) -> str:
     """Return the viewer's hand and the rules for it in words."""
     view = view_of(scene)
     cards = own_hand(scene)
-    facts = {"cards": whole(cards, view.wild), "points": number(points(cards, view.wild))}
+    facts = {"cards": full_text(cards, view.wild), "points": number(points(cards, view.wild))}
     text = (
         say_count(
             "Your hand (one card, {points} against you): {cards}",
@@ -159,7 +159,7 @@ MAX_FEED_TRAYS: Final = 2
 """The most ranks to feed that get a tray each for a person alone, whose table takes some of the room."""
 
 
-def _to_lay(scene: Scene) -> Iterator[Tray]:
+def _trays(scene: Scene) -> Iterator[Tray]:
     """Yield sets that can be laid together, then the other cards that can be fed."""
     view, left = view_of(scene), own_hand(scene)
     for move in sets_offered(scene):
@@ -182,7 +182,7 @@ def _ask(scene: Scene) -> str:
     if not scene.asked:
         held = points(own_hand(scene), view_of(scene).wild)
         return say("{points} in hand", points=number(-held)) if held else ""
-    return worded(PHASES[scene.phase].own, scene)
+    return phase_words(PHASES[scene.phase].own, scene)
 
 
 def _wilds(view: State) -> frozenset[Card]:
@@ -200,12 +200,12 @@ def _foot(scene: Scene) -> str:
     """Return the meaning of the points, and the wild rank unless a card on the table shows it."""
     view = view_of(scene)
     if view.marker is not None:
-        return _counted(scene)
+        return _points_words(scene)
     ranks = say("{ranks} wild", ranks=words.ranks_name(view.wild))
-    return f"{ranks} · {_counted(scene) if view.phase == 'over' else say('banked + on the board')}"
+    return f"{ranks} · {_points_words(scene) if view.phase == 'over' else say('banked + on the board')}"
 
 
-def _counted(scene: Scene) -> str:
+def _points_words(scene: Scene) -> str:
     view = view_of(scene)
     if view.phase == "over":
         return say_count("after one hand", "after {number} hands", view.hand_number)
@@ -229,17 +229,17 @@ def leaders(scene: Scene) -> frozenset[Seat]:
     return plates.leaders(scene, [total + on_board(scene, seat) for seat, total in totals])
 
 
-def _counters(scene: Scene) -> str:
+def _counts(scene: Scene) -> str:
     """Return the number of the hand, unless the foot or the title says it, and the decks."""
     view = view_of(scene)
-    packs = say_count("one deck", "{number} decks", view.packs)
+    decks = say_count("one deck", "{number} decks", view.packs)
     if view.phase == "over" or _has_few_hands(scene):
-        return words.capitalised(packs)
+        return words.capitalised(decks)
     return say(
         "Hand {number} of at most {most}, {packs}.",
         number=view.hand_number,
         most=scene.options["max-hands"],
-        packs=packs,
+        packs=decks,
     )
 
 
@@ -248,7 +248,7 @@ def _reshuffles(scene: Scene) -> str:
     return words.capitalised(say_count("one reshuffle left", "{number} reshuffles left", left))
 
 
-def _said(scene: Scene) -> Iterator[str]:
+def _sentences(scene: Scene) -> Iterator[str]:
     """Yield the open ranks, and facts that matter only at times."""
     view = view_of(scene)
     if view.marker is None:
@@ -260,10 +260,10 @@ def _said(scene: Scene) -> Iterator[str]:
             "One card is set aside unseen.", "{number} cards are set aside unseen.", len(view.aside)
         )
     if view.phase != "over":
-        yield from _under_way(scene)
+        yield from _turn_facts(scene)
 
 
-def _under_way(scene: Scene) -> Iterator[str]:
+def _turn_facts(scene: Scene) -> Iterator[str]:
     """Yield facts that this turn or the next draw depends on."""
     view, mover = view_of(scene), words.names(scene, scene.deciders)
     if view.last_hand:
@@ -297,8 +297,8 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
         tiles=tuple(_tiles(view, seat)),
         cards=hand if is_open else (),
         total="" if over else number(view.totals[seat] + on_board(scene, seat)),
-        board=_in_front(view, seat),
-        said=tuple(_said_of(view, seat)),
+        board=_cards_shown(view, seat),
+        said=tuple(_player_facts(view, seat)),
     )
 
 
@@ -313,7 +313,7 @@ def _tiles(view: State, seat: Seat) -> Iterator[Tile]:
         yield Tile(rank, len(part), wilds=len(part) if rank == view.wild else 0)
 
 
-def _said_of(view: State, seat: Seat) -> Iterator[str]:
+def _player_facts(view: State, seat: Seat) -> Iterator[str]:
     """Yield facts about a player that no picture shows."""
     if seat == view.dealer:
         yield say("dealer")
@@ -321,27 +321,27 @@ def _said_of(view: State, seat: Seat) -> Iterator[str]:
         yield say(FIRST_PLAY[first])
 
 
-def _in_front(view: State, seat: Seat) -> Lengths:
+def _cards_shown(view: State, seat: Seat) -> Lengths:
     """Return the cards in front of a player: the board and, at the end, the hand."""
-    hand = shown(view.hands[seat]) if view.phase == "over" else ()
-    both = zip(_board(view.sets[seat], view.fed[seat], view.wild), _held(hand, view.wild), strict=True)
+    hand = visible(view.hands[seat]) if view.phase == "over" else ()
+    both = zip(_board(view.sets[seat], view.fed[seat], view.wild), _hand_words(hand, view.wild), strict=True)
     lengths = tuple(" · ".join(filter(None, parts)) for parts in both)
     return lengths if any(lengths) else ()
 
 
-def _laid_set(cards: Sequence[Card], rank: str, wild: str = "") -> str:
+def _set_words(cards: Sequence[Card], rank: str, wild: str = "") -> str:
     """Return a set with the wilds that replace its rank: `J ♥♠ +★♦`."""
-    stand_ins = [card for card in cards if RANK_OF[card] != rank]
+    wilds = [card for card in cards if RANK_OF[card] != rank]
     naturals = [card for card in cards if RANK_OF[card] == rank]
-    plus = f" +{STAR}{signs(stand_ins)}" if stand_ins else ""
+    plus = f" +{STAR}{signs(wilds)}" if wilds else ""
     return f"{starred(rank, wild)} {signs(naturals)}{plus}"
 
 
 def _board(sets: Sequence[Sequence[Card]], fed: Sequence[Card], wild: str) -> Lengths:
     """Return a player's sets and fed cards."""
     if not sets and not fed:
-        return NOTHING
-    parts = [_laid_set(cards, set_rank(cards, wild), wild) for cards in sets]
+        return NO_CARDS
+    parts = [_set_words(cards, set_rank(cards, wild), wild) for cards in sets]
     if fed:
         parts.append(say("fed {cards}", cards=compact(fed, wild)))
     cards = say_count("one card", "{number} cards", len(fed) + sum(map(len, sets)))
@@ -355,10 +355,10 @@ def _board(sets: Sequence[Sequence[Card]], fed: Sequence[Card], wild: str) -> Le
     return (" · ".join(parts), _numbers(sets, fed, wild), total)
 
 
-def _held(hand: Sequence[Card], wild: str) -> Lengths:
+def _hand_words(hand: Sequence[Card], wild: str) -> Lengths:
     """Return the hand of a player at the end."""
     if not hand:
-        return NOTHING
+        return NO_CARDS
     return (
         say("held {cards}", cards=compact(hand, wild)),
         say("held {cards}", cards=_numbers((), hand, wild)),
@@ -369,14 +369,14 @@ def _held(hand: Sequence[Card], wild: str) -> Lengths:
 def _numbers(sets: Sequence[Sequence[Card]], others: Sequence[Card], wild: str) -> str:
     """Return the number of cards of each rank, with wilds in sets of another rank apart: `9×4 · J×5 +★2`."""
     naturals = Counter[str](RANK_OF[card] for card in others)
-    stand_ins = Counter[str]()
+    wilds = Counter[str]()
     for cards in sets:
         rank = set_rank(cards, wild)
         own = sum(RANK_OF[card] == rank for card in cards)
         naturals[rank] += own
-        stand_ins[rank] += len(cards) - own
+        wilds[rank] += len(cards) - own
     entries = [
-        f"{starred(rank, wild)}×{naturals[rank]}" + (f" +{STAR}{count}" if (count := stand_ins[rank]) else "")
+        f"{starred(rank, wild)}×{naturals[rank]}" + (f" +{STAR}{count}" if (count := wilds[rank]) else "")
         for rank in in_rank_order(naturals, wild)
     ]
     return " · ".join(entries)

@@ -18,7 +18,7 @@ from bot.rendering.crazy_rummy.hands import (
     in_rank_order,
     low_first,
     own_hand,
-    shown,
+    set_text,
     view_of,
 )
 from bot.rendering.face import Ask, Offer, Pick
@@ -76,20 +76,20 @@ def sets_offered(scene: Scene) -> tuple[Meld, ...]:
     best: dict[str, Meld] = {}
     for move in melds:
         rank = set_rank(parse_cards(move.cards), wild)
-        if rank not in best or _place(move, wild) < _place(best[rank], wild):
+        if rank not in best or _preference(move, wild) < _preference(best[rank], wild):
             best[rank] = move
-    found = sorted(best.values(), key=lambda move: _place(move, wild))[:MAX_SETS]
-    others = [move for move in melds if _stand_ins(move, wild)]
-    if others and len(found) < MAX_SETS and not any(_stand_ins(move, wild) for move in found):
+    found = sorted(best.values(), key=lambda move: _preference(move, wild))[:MAX_SETS]
+    others = [move for move in melds if _replacing_wilds(move, wild)]
+    if others and len(found) < MAX_SETS and not any(_replacing_wilds(move, wild) for move in found):
         found.append(max(others, key=lambda move: points(parse_cards(move.cards), wild)))
     return tuple(found)
 
 
-def _place(move: Meld, wild: str) -> tuple[int, int]:
-    return _stand_ins(move, wild), -points(parse_cards(move.cards), wild)
+def _preference(move: Meld, wild: str) -> tuple[int, int]:
+    return _replacing_wilds(move, wild), -points(parse_cards(move.cards), wild)
 
 
-def _stand_ins(move: Meld, wild: str) -> int:
+def _replacing_wilds(move: Meld, wild: str) -> int:
     """Return the number of wilds that a set has next to cards of its own rank."""
     cards = parse_cards(move.cards)
     rank = set_rank(cards, wild)
@@ -149,8 +149,8 @@ def offer_label(move: Move, scene: Scene) -> str:
         text = say("Discard {card}", card=text)
     if not _goes_out(move, scene):
         return text
-    whole = say("{act} and go out", act=text)
-    return whole if len(whole) <= MAX_LABEL_CHARACTERS else text
+    longer = say("{act} and go out", act=text)
+    return longer if len(longer) <= MAX_LABEL_CHARACTERS else text
 
 
 def _short_label(move: Move, scene: Scene) -> str:
@@ -167,9 +167,9 @@ def _short_label(move: Move, scene: Scene) -> str:
 
 def _set_label(cards: Sequence[Card], wild: str) -> str:
     value = number(points(cards, wild))
-    whole = say("Lay {cards} · {points}", cards=shown(cards, wild), points=value)
-    if len(whole) <= MAX_LABEL_CHARACTERS:
-        return whole
+    full = say("Lay {cards} · {points}", cards=set_text(cards, wild), points=value)
+    if len(full) <= MAX_LABEL_CHARACTERS:
+        return full
     rank = set_rank(cards, wild)
     naturals = sum(RANK_OF[card] == rank for card in cards)
     facts = {"copies": copies(len(cards)), "ranks": words.ranks_name(rank), "points": value}
@@ -185,13 +185,13 @@ def _set_label(cards: Sequence[Card], wild: str) -> str:
 
 def _feed_label(cards: Sequence[Card], wild: str) -> str:
     value = number(points(cards, wild))
-    whole = say("Feed {cards} · {points}", cards=low_first(cards), points=value)
-    if len(whole) <= MAX_LABEL_CHARACTERS:
-        return whole
+    full = say("Feed {cards} · {points}", cards=low_first(cards), points=value)
+    if len(full) <= MAX_LABEL_CHARACTERS:
+        return full
     return say_count("Feed a card · {points}", "Feed {number} cards · {points}", len(cards), points=value)
 
 
-def _top(_move: Draw, moment: Moment) -> str:
+def _top_discard(_move: Draw, moment: Moment) -> str:
     """Return the card that can be taken from the discard pile."""
     top = view_of(moment.scene).top_discard
     return words.card(top) if top else ""
@@ -201,7 +201,7 @@ LABELS: Final[Mapping[type[Move], Sentence]] = {
     Draw: Either(
         lambda move, _: move.source == "stock",
         Tell("Stock ({number})", number=lambda _, moment: len(view_of(moment.scene).stock)),
-        Either(_top, Tell("Take {card}", card=_top)),
+        Either(_top_discard, Tell("Take {card}", card=_top_discard)),
     ),
     Meld: lambda move, moment: _set_label(parse_cards(move.cards), view_of(moment.scene).wild),
     Feed: lambda move, moment: _feed_label(parse_cards(move.cards), view_of(moment.scene).wild),
@@ -213,7 +213,7 @@ BUTTONS: Final[Mapping[type[Move], Sentence]] = {
 }
 
 
-def _discarding(move: Discard, moment: Moment) -> str:
+def _discard_kind(move: Discard, moment: Moment) -> str:
     """Return the kind of cost or loss of a discard."""
     scene = moment.scene
     view, sets = view_of(scene), sets_offered(scene)
@@ -221,23 +221,23 @@ def _discarding(move: Discard, moment: Moment) -> str:
         return "taken"
     if RANK_OF[move.card] == view.wild:
         return "wild"
-    if any(move.card in parse_cards(one.cards) for one in sets if not _stand_ins(one, view.wild)):
+    if any(move.card in parse_cards(one.cards) for one in sets if not _replacing_wilds(one, view.wild)):
         return "set"
     return "feed" if RANK_OF[move.card] in view.opened else "plain"
 
 
-def _worth(move: Discard, moment: Moment) -> str:
+def _points(move: Discard, moment: Moment) -> str:
     return number(points([move.card], view_of(moment.scene).wild))
 
 
 HINTS: Final[Mapping[type[Move], Sentence]] = {
     Discard: By(
-        _discarding,
+        _discard_kind,
         taken=Tell("You just took it, so you can't discard it"),
-        wild=Tell("Wild, {points} points", points=_worth),
+        wild=Tell("Wild, {points} points", points=_points),
         set=Tell("In the set above"),
-        feed=Tell("{points} points, or feed it", points=_worth),
-        plain=Tell("{points} points", points=_worth),
+        feed=Tell("{points} points, or feed it", points=_points),
+        plain=Tell("{points} points", points=_points),
     )
 }
 
@@ -269,7 +269,7 @@ def picks(scene: Scene) -> Mapping[str, Pick]:
         "meld": [move.cards for move in scene.legal if isinstance(move, Meld)],
         "feed": [move.cards for move in scene.legal if isinstance(move, Feed)],
     }
-    found = {verb: _of_their_ranks(scene, some) for verb, some in texts.items()}
+    found = {verb: _cards_of_ranks(scene, some) for verb, some in texts.items()}
     return {
         verb: Pick("cards", cards, prompts[verb][0], len(cards), prompts[verb][1], as_given=True)
         for verb, cards in found.items()
@@ -277,7 +277,7 @@ def picks(scene: Scene) -> Mapping[str, Pick]:
     }
 
 
-def _of_their_ranks(scene: Scene, texts: Iterable[str]) -> tuple[Card, ...]:
+def _cards_of_ranks(scene: Scene, texts: Iterable[str]) -> tuple[Card, ...]:
     """Return the viewer's cards whose ranks occur in these legal lists. A list represents all its ranks."""
     ranks = {RANK_OF[card] for text in texts for card in parse_cards(text)}
     hand = in_hand_order(own_hand(scene), view_of(scene).wild)
@@ -286,10 +286,10 @@ def _of_their_ranks(scene: Scene, texts: Iterable[str]) -> tuple[Card, ...]:
 
 def nearly(scene: Scene) -> tuple[str, ...]:
     """Return lines about sets that lack one card, and about cards that can't be fed yet."""
-    return tuple(_nearly(scene))[:MAX_NEARLY] if scene.asked and scene.phase == "play" else ()
+    return tuple(_near_misses(scene))[:MAX_NEARLY] if scene.asked and scene.phase == "play" else ()
 
 
-def _nearly(scene: Scene) -> Iterator[str]:
+def _near_misses(scene: Scene) -> Iterator[str]:
     view = view_of(scene)
     hand = in_hand_order(own_hand(scene), view.wild)
     groups = by_rank(hand)

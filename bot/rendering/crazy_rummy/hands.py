@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final, cast
 
 from bot.engine.cards import RANK_OF, SUIT_OF, SUITS, Card, in_order
-from bot.engine.view import shown as seen
+from bot.engine.view import visible as seen
 from bot.games.crazy_rummy.cards import PLAYED_RANKS, by_rank, set_rank
 from bot.games.crazy_rummy.state import State
 from bot.rendering import words
@@ -41,7 +41,7 @@ def copies(count: int) -> str:
     return say(MORE_COPIES[more]) if 0 <= more < len(MORE_COPIES) else words.copies(count)
 
 
-def are_wild(rank: str) -> str:
+def wild_sentence(rank: str) -> str:
     """Return the sentence that names the wild rank."""
     return words.capitalised(say("{ranks} are wild.", ranks=words.ranks_name(rank)))
 
@@ -72,7 +72,7 @@ def ranks_listed(ranks: Collection[str]) -> str:
     return words.listed([words.ranks_name(rank) for rank in in_rank_order(ranks)])
 
 
-def shown(cards: Iterable[Card], wild: str) -> str:
+def set_text(cards: Iterable[Card], wild: str) -> str:
     """Return laid cards, with the wilds of another rank apart: `Q♦ Q♠ + wild 5♥`."""
     cards = in_order(cards)
     rank = set_rank(cards, wild)
@@ -83,22 +83,22 @@ def shown(cards: Iterable[Card], wild: str) -> str:
     return say("{cards} + wild {wilds}", cards=words.cards(naturals), wilds=words.cards(wilds))
 
 
-def whole(cards: Iterable[Card], wild: str) -> str:
+def full_text(cards: Iterable[Card], wild: str) -> str:
     """Return cards written out, a group for each rank, wilds last: `3♣ 3♦ · K♥ · ★ 6♠`."""
     groups = [
         f"{STAR} {words.cards(group)}" if rank == wild else words.cards(group)
-        for rank, group in _ranked(cards, wild)
+        for rank, group in _groups(cards, wild)
     ]
     return " · ".join(groups) or say("none")
 
 
 def compact(cards: Iterable[Card], wild: str = "") -> str:
     """Return cards in little room, each rank named once: `3 ♣♦ · K ♥ · ★6 ♠`."""
-    groups = [f"{starred(rank, wild)} {signs(group)}" for rank, group in _ranked(cards, wild)]
+    groups = [f"{starred(rank, wild)} {signs(group)}" for rank, group in _groups(cards, wild)]
     return " · ".join(groups) or say("none")
 
 
-def _ranked(cards: Iterable[Card], wild: str) -> list[tuple[str, list[Card]]]:
+def _groups(cards: Iterable[Card], wild: str) -> list[tuple[str, list[Card]]]:
     """Return the cards by rank."""
     groups = by_rank(in_order(cards))
     return [(rank, groups[rank]) for rank in in_rank_order(groups, wild)]

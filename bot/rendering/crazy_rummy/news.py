@@ -38,14 +38,14 @@ def _if_short(whole: Sentence, brief: Sentence) -> Sentence:
 MAX_CARDS: Final = 8
 
 
-def _laid(event: SetLaid | CardsFed, moment: Moment) -> Drama:
+def _cards_drama(event: SetLaid | CardsFed, moment: Moment) -> Drama:
     """Return the cards as a fan, at most MAX_CARDS of them."""
     wild = view_of(moment.scene).wild
     cards = in_hand_order(event.cards, wild)[:MAX_CARDS]
     return Fanned(cards, signed(event.points), frozenset(card for card in cards if RANK_OF[card] == wild))
 
 
-def _out(event: WentOut, moment: Moment) -> Drama:
+def _out_drama(event: WentOut, moment: Moment) -> Drama:
     """Return whoever went out, with their last card."""
     last = moment.last(Discarded)
     laid = [card for one in moment.events if isinstance(one, SetLaid | CardsFed) for card in one.cards]
@@ -58,7 +58,7 @@ def _costliest(_event: object, moment: Moment) -> HandScored | None:
     return max(moment.all(HandScored), key=lambda one: one.held, default=None)
 
 
-def _least(sizes: Sequence[int]) -> int:
+def _smallest(sizes: Sequence[int]) -> int:
     """Return the size of the smallest hand, without players who have left."""
     return min(filter(None, sizes), default=0)
 
@@ -68,7 +68,7 @@ def _is_first(event: SetLaid, moment: Moment) -> bool:
     return view_of(moment.scene).first_play(event.seat) == "now"
 
 
-def _with_card(event: Discarded | TookDiscard, moment: Moment) -> Drama:
+def _card_drama(event: Discarded | TookDiscard, moment: Moment) -> Drama:
     return Portrait(plates.faces(moment, event.seat), (event.card,))
 
 
@@ -82,15 +82,15 @@ COST: Final = Either(
     ),
 )
 NEWS: Final = (
-    News(WentOut, Tell("{player} goes out!"), _out, COST),
+    News(WentOut, Tell("{player} goes out!"), _out_drama, COST),
     News(HandBlocked, Tell("The hand is blocked"), outcome=COST),
     News(
         Dealt,
         Tell("Hand {number}: {ranks} are wild", number="hand_number", ranks=("wild", words.ranks_name)),
         outcome=Either(
-            lambda event, _: _least(event.hand_sizes) == max(event.hand_sizes),
+            lambda event, _: _smallest(event.hand_sizes) == max(event.hand_sizes),
             TellCount("A card each", "{number} cards each", ("hand_sizes", max)),
-            Tell("{least} to {most} cards each", least=("hand_sizes", _least), most=("hand_sizes", max)),
+            Tell("{least} to {most} cards each", least=("hand_sizes", _smallest), most=("hand_sizes", max)),
         ),
     ),
     News(
@@ -103,7 +103,7 @@ NEWS: Final = (
                 ranks=("rank", words.ranks_name),
             ),
         ),
-        _laid,
+        _cards_drama,
         Either(_is_first, Tell("First play: {points} on the board", points=("points", number)), ON_BOARD),
     ),
     News(
@@ -112,16 +112,16 @@ NEWS: Final = (
             Tell("{player} feeds {cards}", cards=LOW_FIRST),
             TellCount("{player} feeds a card", "{player} feeds {number} cards", ("cards", len)),
         ),
-        _laid,
+        _cards_drama,
         ON_BOARD,
     ),
     News(
         Discarded,
         Tell("{player} discards {card}"),
-        _with_card,
+        _card_drama,
         TellCount("A card left", "{number} cards left", "hand"),
     ),
-    News(TookDiscard, Tell("{player} takes {card}"), _with_card, Tell("From the discard pile")),
+    News(TookDiscard, Tell("{player} takes {card}"), _card_drama, Tell("From the discard pile")),
     News(
         Drew,
         Tell("{player} draws"),

@@ -9,24 +9,24 @@ from bot.engine.moves import Move
 from bot.games.crazy_rummy.cards import points, set_rank
 from bot.games.crazy_rummy.discarding import Discard
 from bot.games.crazy_rummy.drawing import Draw, draw_refusal
-from bot.games.crazy_rummy.laying import Feed, Meld, completes
+from bot.games.crazy_rummy.laying import Feed, Meld, completes_set
 from bot.rendering import words
 from bot.rendering.crazy_rummy.controls import cards_of
-from bot.rendering.crazy_rummy.hands import low_first, own_hand, shown, view_of
+from bot.rendering.crazy_rummy.hands import low_first, own_hand, set_text, view_of
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount
 from bot.rendering.widths import number
 
 
-def _draws(move: Draw, moment: Moment) -> str:
+def _draw_kind(move: Draw, moment: Moment) -> str:
     """Return the kind of use of the top discard, or of reason why the stock is better."""
     view, hand, top = view_of(moment.scene), own_hand(moment.scene), _top(moment)
     if not top or (move.source == "stock" and draw_refusal(view, "discard")):
         return "closed"
     if move.source == "stock":
-        return "spurned" if RANK_OF[top] == view.wild or completes(hand, top) else "stock"
+        return "spurned" if RANK_OF[top] == view.wild or completes_set(hand, top) else "stock"
     if RANK_OF[top] == view.wild:
         return "wild"
-    if completes(hand, top):
+    if completes_set(hand, top):
         return "set"
     if RANK_OF[top] in view.opened:
         return "feed"
@@ -50,7 +50,7 @@ def _goes_out(move: Meld | Feed, moment: Moment) -> bool:
     return cards_of(move) == len(own_hand(moment.scene))
 
 
-def _lays(move: Meld, moment: Moment) -> str:
+def _meld_kind(move: Meld, moment: Moment) -> str:
     if _goes_out(move, moment):
         return "out"
     return "wild" if _wilds(move, moment) else "safe"
@@ -61,7 +61,7 @@ def _wilds(move: Meld, moment: Moment) -> int:
     return sum(RANK_OF[card] != set_rank(cards, wild) for card in cards)
 
 
-def _discards(move: Discard, moment: Moment) -> str:
+def _discard_kind(move: Discard, moment: Moment) -> str:
     """Return the kind of reason for discarding this card."""
     opened, hand, rank = view_of(moment.scene).opened, own_hand(moment.scene), RANK_OF[move.card]
     if len(hand) == 1:
@@ -87,7 +87,7 @@ COST: Final[Mapping[str, Any]] = {
 }
 RANKS: Final[Mapping[str, Any]] = {"ranks": ("card", lambda card: words.ranks_name(RANK_OF[card]))}
 LAID: Final[Mapping[str, Any]] = {
-    "cards": lambda move, moment: shown(parse_cards(move.cards), view_of(moment.scene).wild),
+    "cards": lambda move, moment: set_text(parse_cards(move.cards), view_of(moment.scene).wild),
     "points": lambda move, moment: _points(parse_cards(move.cards), moment),
 }
 FED: Final[Mapping[str, Any]] = {
@@ -97,7 +97,7 @@ FED: Final[Mapping[str, Any]] = {
 
 REASONS: Final[Mapping[type[Move], Sentence]] = {
     Draw: By(
-        _draws,
+        _draw_kind,
         closed=Tell("I'd draw from the stock. The discard pile is closed."),
         stock=Tell("I'd draw from the stock. {card} doesn't make a set with what you hold.", **TOP),
         spurned=Tell("I'd draw from the stock. A new card may help you more than {card}.", **TOP),
@@ -122,7 +122,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         soon=Tell("I'd take {card}. You may soon be able to lay it.", **TOP),
     ),
     Meld: By(
-        _lays,
+        _meld_kind,
         out=Tell("I'd lay {cards}. You go out with it.", **LAID),
         wild=TellCount(
             "I'd lay {cards}. It uses a wild, but {points} are safe on your board.",
@@ -138,7 +138,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         Tell("I'd feed {cards}. {points} count for you instead of against you.", **FED),
     ),
     Discard: By(
-        _discards,
+        _discard_kind,
         out=Tell("I'd discard {card}. You go out with it."),
         farther=Tell("I'd discard {card}. Everything else you hold is closer to a set."),
         unwanted=Tell("I'd discard {card}. Another player didn't want {ranks}.", **RANKS),

@@ -9,7 +9,7 @@ from bot.games.crazy_rummy.laying import SetLaid
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crazy_rummy.hands import copies, view_of
-from bot.rendering.endings import had_left, won
+from bot.rendering.endings import leavers_line, winners_line
 from bot.rendering.scene import Scene
 from bot.rendering.score_sheet import Ending, gained, ranked
 from bot.rendering.widths import number, signed
@@ -34,8 +34,8 @@ def ending(scene: Scene) -> Ending:
     scored = [event for event in scene.scores if isinstance(event, HandScored)]
     gains = gained(scene, ((event.seat, event.score) for event in scored))
     return Ending(
-        title=won(scene, view.winners, amount),
-        why=say(ENDS[end]) if end in ENDS else had_left(scene, view.left),
+        title=winners_line(scene, view.winners, amount),
+        why=say(ENDS[end]) if end in ENDS else leavers_line(scene, view.left),
         length=say_count("one hand", "{number} hands", view.hand_number),
         standings=ranked(view.totals, gains, left=view.left),
         cards=cards,
@@ -60,7 +60,7 @@ def _highlights(scores: Sequence[object], scene: Scene) -> Iterator[tuple[str, s
         best = max(sets, key=lambda one: one.points)
         facts = {"player": words.name(scene, best.seat), "points": number(best.points)}
         wilds = sum(RANK_OF[card] != best.rank for card in best.cards)
-        facts["cards"] = _cards(len(best.cards) - wilds, best.rank)
+        facts["cards"] = _set_name(len(best.cards) - wilds, best.rank)
         yield say("Biggest set"), _with_wilds(wilds, facts)
     hands = [event for event in scores if isinstance(event, HandScored)]
     if hands:
@@ -69,7 +69,7 @@ def _highlights(scores: Sequence[object], scene: Scene) -> Iterator[tuple[str, s
         yield say("Best hand"), say("{player}, {points}.", player=name, points=signed(top.score))
 
 
-def _cards(count: int, rank: str) -> str:
+def _set_name(count: int, rank: str) -> str:
     if count == 1:
         return words.rank_name(rank)
     return say("{copies} {ranks}", copies=copies(count), ranks=words.ranks_name(rank))

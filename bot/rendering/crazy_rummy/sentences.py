@@ -23,11 +23,11 @@ SCORED: Final[Mapping[str, Any]] = {
     "total": ("total", number),
 }
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
-    **story.OTHERS,
-    **story.AFTER,
-    **story.DEALS,
+    **story.BETWEEN_TURNS,
+    **story.TURN_ENDINGS,
+    **story.DEAL_LINES,
     dealing.Dealt: Joined(
-        story.DEALS[dealing.Dealt],
+        story.DEAL_LINES[dealing.Dealt],
         TellCount("One deck.", "{number} decks.", "packs"),
         Tell(
             "First cards: {cards}. {card} starts the discard pile, the stock has {stock}.",
@@ -78,7 +78,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         ),
         Tell("{player} {score}: {board} laid, {held} held. Total: {total}.", **SCORED),
     ),
-    ending.ExtraHand: story.LEVEL,
+    ending.ExtraHand: story.TIED,
     ending.GameEnded: TellCount(
         "{players} wins with {points}!",
         "{players} win with {points}!",

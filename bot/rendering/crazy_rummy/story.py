@@ -9,7 +9,7 @@ from bot.engine.events import Event, TimedOut
 from bot.games.crazy_rummy import dealing, discarding, drawing, ending, laying, leaving, turns
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
-from bot.rendering.crazy_rummy.hands import are_wild, low_first, shown
+from bot.rendering.crazy_rummy.hands import low_first, set_text, wild_sentence
 from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import About, Either, Moment, Sentence, Tell, TellCount, joined, said, silent
 from bot.rendering.widths import number, signed
@@ -27,15 +27,15 @@ class Turn:
         self.is_late = False
         """Whether all of it was done because time was up."""
         self.left = FEW + 1
-        self.after: list[str] = []
+        self.endings: list[str] = []
         self.moment: Moment
 
     def add(self, event: Any, moment: Moment) -> None:
         """Add an act to this turn."""
-        late = moment.has(TimedOut)
+        is_late = moment.has(TimedOut)
         if not self.acts:
-            self.is_late = late
-        cut_short = late and not self.is_late
+            self.is_late = is_late
+        cut_short = is_late and not self.is_late
         self.acts.append(LATE_DISCARD(event, moment) if cut_short else ACTS[type(event)](event, moment))
         self.left = getattr(event, "hand", self.left)
         self.moment = moment
@@ -43,34 +43,34 @@ class Turn:
     def line(self) -> str:
         """Return the turn as one line."""
         facts = {"player": self.moment.name(self.seat), "acts": words.listed(self.acts)}
-        told = (
+        text = (
             say("{player}, out of time, {acts}.", **facts)
             if self.is_late
             else say("{player} {acts}.", **facts)
         )
         few = [say_count("One card left.", "{number} cards left.", self.left)] if 0 < self.left <= FEW else []
-        return " ".join([told, *few, *self.after])
+        return " ".join([text, *few, *self.endings])
 
 
 def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
     """Return a line for each turn, oldest first. The last one may still be under way."""
-    told: list[Turn | str] = []
+    entries: list[Turn | str] = []
     turn: Turn | None = None
     for move in past:
         moment = Moment(scene.then(move), move.events)
         for event in move.events:
             if type(event) in ACTS:
                 if turn is None or isinstance(event, drawing.Drew | drawing.TookDiscard):
-                    turn = Turn(_seat(event))
-                    told.append(turn)
+                    turn = Turn(_seat_of(event))
+                    entries.append(turn)
                 turn.add(event, moment)
-            elif turn is not None and (after := AFTER.get(type(event), silent)(event, moment)):
-                turn.after.append(after)
+            elif turn is not None and (text := TURN_ENDINGS.get(type(event), silent)(event, moment)):
+                turn.endings.append(text)
                 turn.moment = moment
         if moment.has(*ENDS_A_TURN):
             turn = None
-        told += _others(moment)
-    return [one.line() if isinstance(one, Turn) else one for one in told]
+        entries += _other_lines(moment)
+    return [one.line() if isinstance(one, Turn) else one for one in entries]
 
 
 def told(past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str], str]:
@@ -83,7 +83,7 @@ def told(past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str]
     return lines(past[:newest], scene), since[-1] if since else ""
 
 
-def _seat(event: Any) -> Seat:
+def _seat_of(event: Any) -> Seat:
     seat: Seat = event.seat
     return seat
 
@@ -93,13 +93,13 @@ def wild_of(cards: Iterable[str], rank: str) -> str:
     return next((RANK_OF[card] for card in cards if RANK_OF[card] != rank), rank)
 
 
-def _laid(event: laying.SetLaid, _moment: Moment) -> str:
-    return shown(event.cards, wild_of(event.cards, event.rank))
+def _set_cards(event: laying.SetLaid, _moment: Moment) -> str:
+    return set_text(event.cards, wild_of(event.cards, event.rank))
 
 
 LOW_FIRST: Final = ("cards", low_first)
 POINTS: Final = ("points", number)
-SET: Final[Mapping[str, Any]] = {"cards": _laid, "points": POINTS}
+SET: Final[Mapping[str, Any]] = {"cards": _set_cards, "points": POINTS}
 FED: Final[Mapping[str, Any]] = {"cards": LOW_FIRST, "points": POINTS}
 ACTS: Final[Mapping[type[Event], Sentence]] = {
     drawing.Drew: Tell("draws"),
@@ -110,7 +110,7 @@ ACTS: Final[Mapping[type[Event], Sentence]] = {
 }
 """A player's actions in a turn."""
 LATE_DISCARD: Final = Tell("discards {card} out of time")
-AFTER: Final[Mapping[type[Event], Sentence]] = {
+TURN_ENDINGS: Final[Mapping[type[Event], Sentence]] = {
     turns.Reshuffled: Either(
         "rebuilds",
         Tell("The discard pile becomes the new stock."),
@@ -122,15 +122,15 @@ AFTER: Final[Mapping[type[Event], Sentence]] = {
 ENDS_A_TURN: Final = (turns.TurnStarted, dealing.Dealt, ending.GameEnded)
 
 
-def _others(moment: Moment) -> list[str]:
+def _other_lines(moment: Moment) -> list[str]:
     """Return the lines about events outside turns: the end of a hand with its scores, then the deal."""
-    ended = said(OTHERS, moment)
+    texts = said(BETWEEN_TURNS, moment)
     if moment.has(ending.HandScored):
-        ended = [joined(*ended, _scored(moment), About(ending.ExtraHand, LEVEL)(None, moment))]
-    return [*ended, *said(DEALS, moment)]
+        texts = [joined(*texts, _scores(moment), About(ending.ExtraHand, TIED)(None, moment))]
+    return [*texts, *said(DEAL_LINES, moment)]
 
 
-def _scored(moment: Moment) -> str:
+def _scores(moment: Moment) -> str:
     """Return everyone's score in a hand, best first."""
     best = sorted(moment.all(ending.HandScored), key=lambda one: -one.score)
     return say("{gains}.", gains=moment.each((one.seat, signed(one.score)) for one in best))
@@ -141,11 +141,11 @@ def _sizes(event: dealing.Dealt, moment: Moment) -> str:
     return moment.each((seat, event.hand_sizes[seat]) for seat in sorted(seat for seat, _ in event.up_cards))
 
 
-LEVEL: Final = Tell(
+TIED: Final = Tell(
     "{players} are level at {points}. One more hand.", players="leaders", points=("total", number)
 )
 """The sentence about reaching the goal with a tie."""
-OTHERS: Final[Mapping[type[Event], Sentence]] = {
+BETWEEN_TURNS: Final[Mapping[type[Event], Sentence]] = {
     leaving.PlayerLeft: TellCount(
         "{player} leaves, and a card is set aside.", "{player} leaves, and {number} cards are set aside."
     ),
@@ -154,13 +154,13 @@ OTHERS: Final[Mapping[type[Event], Sentence]] = {
         "**No cards left: hand {number} ends, and nobody goes out.**", number="hand_number"
     ),
 }
-DEALS: Final[Mapping[type[Event], Sentence]] = {
+DEAL_LINES: Final[Mapping[type[Event], Sentence]] = {
     dealing.DealerDrawn: Tell("{player} deals first (drawn at random)."),
     dealing.Dealt: Tell(
         "**Hand {number}:** {player} deals. **{wilds}** Cards: {sizes}.",
         number="hand_number",
         player="dealer",
-        wilds=("wild", are_wild),
+        wilds=("wild", wild_sentence),
         sizes=_sizes,
     ),
 }

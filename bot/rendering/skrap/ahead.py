@@ -5,13 +5,13 @@ from typing import Final
 
 from bot.games.skrap.ahead import OUT, USUAL
 from bot.rendering.catalog import message, say
-from bot.rendering.face import Foreseen
+from bot.rendering.face import AheadQuestion
 from bot.rendering.scene import Scene
 from bot.rendering.values import Value
 from bot.storage.records import Order
 
-AHEAD: Final[Mapping[str, Foreseen]] = {
-    "usual": Foreseen(
+AHEAD: Final[Mapping[str, AheadQuestion]] = {
+    "usual": AheadQuestion(
         message("Surge, throws, scavengers"),
         Value(
             USUAL,
@@ -19,7 +19,7 @@ AHEAD: Final[Mapping[str, Foreseen]] = {
             hint=message("Lowest card as surge, a random throw, a pair if you have one."),
         ),
     ),
-    "round": Foreseen(
+    "round": AheadQuestion(
         message("This round"),
         Value(
             OUT,

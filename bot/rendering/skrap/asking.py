@@ -19,8 +19,8 @@ from bot.rendering.skrap import story
 from bot.rendering.skrap.hands import (
     falls_to_joker,
     heads_at_stake,
-    kind_of_own,
     own_hand,
+    own_of_kind,
     owner_of_bot,
     view_of,
 )
@@ -38,8 +38,8 @@ from bot.rendering.telling import (
     said,
 )
 
-OUT: Final = message("Auto-pass for this round {time}.")
-PASSING: Final = message("Auto-pass {time}.")
+AUTO_PASS_ROUND: Final = message("Auto-pass for this round {time}.")
+AUTO_PASS: Final = message("Auto-pass {time}.")
 
 
 def passes_are_final(scene: Scene) -> bool:
@@ -47,7 +47,7 @@ def passes_are_final(scene: Scene) -> bool:
     return bool(scene.options["pass-rule"] == "final")
 
 
-def can_wreck(scene: Scene) -> bool:
+def can_destroy(scene: Scene) -> bool:
     """Whether the viewer can build a bot now. In a battle, it destroys the one in play."""
     return any(isinstance(move, Bot) for move in scene.legal)
 
@@ -57,7 +57,7 @@ def has_pair(scene: Scene) -> bool:
     return any(isinstance(move, Scavenge) for move in scene.legal)
 
 
-def _surge(_scene: Scene) -> Ask:
+def _surge_task(_scene: Scene) -> Ask:
     rule = say(
         "It leaves your hand, and your other cards of its suit count 1 more. The highest "
         "surge card plays first."
@@ -65,10 +65,10 @@ def _surge(_scene: Scene) -> Ask:
     return Ask(say("Choose your surge card"), (rule,))
 
 
-def _battle(scene: Scene) -> Ask:
+def _battle_task(scene: Scene) -> Ask:
     armour = view_of(scene).field[-1].armour_value
-    if not can_wreck(scene):
-        if own_hand(scene) and not kind_of_own(ARMOURS, scene):
+    if not can_destroy(scene):
+        if own_hand(scene) and not own_of_kind(ARMOURS, scene):
             return Ask(say("You're out of red cards"), (say("A bot needs one as armour."),))
         return Ask(say("Nothing you hold reaches {number}", number=armour))
     joker = [say("Only a joker destroys armour {number}.", number=armour)] if falls_to_joker(scene) else []
@@ -104,7 +104,7 @@ def _stakes(scene: Scene) -> Iterator[str]:
         )
 
 
-def _scavenge(scene: Scene) -> Ask:
+def _scavenge_task(scene: Scene) -> Ask:
     if not has_pair(scene):
         return Ask(say("No pair to play"))
     return Ask(say("Play scavengers for an 11th card?"), (words.small(say("For the next round.")),))
@@ -116,7 +116,7 @@ def takes_heads(scene: Scene) -> bool:
     return view.phase == "scavenge" and heads_at_stake(scene) > 0 and view.field[-1].owner not in view.left
 
 
-def _reach(scene: Scene) -> str:
+def _reach_text(scene: Scene) -> str:
     if falls_to_joker(scene):
         return say("joker only")
     return say("reach {number}", number=view_of(scene).field[-1].armour_value)
@@ -125,7 +125,7 @@ def _reach(scene: Scene) -> str:
 PHASES: Final[Mapping[str, Phase]] = {
     "surge": Phase(
         asks=message("{players}, choose a surge card."),
-        task=_surge,
+        task=_surge_task,
         silence=message("Auto-pick (your lowest card) {time}."),
         late=ANSWER,
         note=message("chooses a card"),
@@ -155,8 +155,8 @@ PHASES: Final[Mapping[str, Phase]] = {
     ),
     "battle": Phase(
         asks=message("{players}, destroy it or pass."),
-        task=_battle,
-        silence=lambda scene: OUT if passes_are_final(scene) else PASSING,
+        task=_battle_task,
+        silence=lambda scene: AUTO_PASS_ROUND if passes_are_final(scene) else AUTO_PASS,
         late=Default(
             message("{player} passes"),
             message("No answer? Auto-pass for {player} {time}."),
@@ -164,14 +164,14 @@ PHASES: Final[Mapping[str, Phase]] = {
             message("Nobody chose, so {player} passed."),
         ),
         note=message("to answer"),
-        own=_reach,
+        own=_reach_text,
         is_turn=True,
         chapter="building-and-destroying-bots",
         table_moves=lambda _: (Pass(),),
     ),
     "scavenge": Phase(
         asks=message("{players}, play scavengers for an 11th card?"),
-        task=_scavenge,
+        task=_scavenge_task,
         silence=message("No answer counts as *no*. Auto-answer {time}."),
         note=message("scavengers?"),
         own=message("play scavengers?"),
@@ -188,7 +188,7 @@ def move_effect(moment: Moment) -> Ask | None:
     return Ask(lines[-1]) if lines else None
 
 
-def _part(event: battle.BotPlayed, moment: Moment) -> str:
+def _viewer_part(event: battle.BotPlayed, moment: Moment) -> str:
     """Return the viewer's part in a new bot: its `builder`, its `victim`, or `none`."""
     if event.victim == moment.scene.viewer:
         return "victim"
@@ -214,7 +214,7 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
         )
     ),
     battle.BotPlayed: By(
-        _part,
+        _viewer_part,
         victim=Tell("{player} destroys your bot."),
         builder=Tell(
             "Your bot takes the field: weapon {weapon}, armour {armour}.",

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from bot.engine.cards import SUIT_OF, Card
 from bot.engine.chance import Seat
-from bot.games.skrap.battle import Bot as Built
+from bot.games.skrap.battle import Bot as BotMove
 from bot.games.skrap.cards import ARMOURS, EFFECTIVE, WEAPONS
 from bot.games.skrap.state import State
 from bot.games.skrap.throwing import MAX_UNDECIDED
 from bot.rendering import plates, words
-from bot.rendering.art.dramas import Shown
+from bot.rendering.art.dramas import CardSide
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
     BACK,
@@ -31,22 +31,22 @@ from bot.rendering.art.plan import (
     Tray,
 )
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.face import worded
+from bot.rendering.face import phase_words
 from bot.rendering.scene import Scene
 from bot.rendering.skrap import lobby
 from bot.rendering.skrap.asking import PHASES, takes_heads
 from bot.rendering.skrap.hands import (
     falls_to_joker,
     has_too_few,
-    heads,
     heads_at_stake,
-    kind_of_own,
-    needed,
+    heads_text,
+    needed_value,
     own_hand,
+    own_of_kind,
     own_surge,
     owner_of_bot,
-    valued,
     view_of,
+    with_value,
 )
 from bot.rendering.skrap.news import NEWS, standing, under_way
 
@@ -65,7 +65,7 @@ FIELDS: Final[Mapping[str, str]] = {
     "weapon": message("Weapon"),
     "weapon_value": message("Weapon counts"),
 }
-HIDDEN: Final = ("surge", "scavenge")
+SURGE_HIDDEN: Final = ("surge", "scavenge")
 """Phases in which the table doesn't show any surge cards."""
 
 
@@ -76,8 +76,8 @@ def goal(scene: Scene) -> str:
 
 def table_plan(scene: Scene) -> TablePlan:
     """Return the plan of the public table, which is drawn, described and written."""
-    lead = plates.leaders(scene, view_of(scene).heads)
-    rows = tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players)))
+    leading = plates.leaders(scene, view_of(scene).heads)
+    rows = tuple(_row(scene, seat, leads=seat in leading) for seat in range(len(scene.players)))
     return TablePlan(
         scene.game.id,
         _stage(scene),
@@ -85,20 +85,20 @@ def table_plan(scene: Scene) -> TablePlan:
         style="dots",
         foot=_foot(scene),
         small=tuple(_counters(scene)),
-        said=(*_throw(scene), *_field(scene)),
+        said=(*_throw_lines(scene), *_field_lines(scene)),
     )
 
 
 def hand_plan(scene: Scene, order: Order) -> HandPlan:
     """Return the plan of the viewer's hand: weapons above, armour below, lowest first."""
     surge = own_surge(scene)
-    weapons, armours = kind_of_own(WEAPONS, scene), kind_of_own(ARMOURS, scene)
+    weapons, armours = own_of_kind(WEAPONS, scene), own_of_kind(ARMOURS, scene)
     is_answering = scene.asked and scene.phase == "battle"
     has_trays = is_answering and not scene.is_alone  # alone, the stage above shows the bot
-    reaching = frozenset(move.weapon for move in scene.legal if isinstance(move, Built))
+    usable = frozenset(move.weapon for move in scene.legal if isinstance(move, BotMove))
     sections: list[Section] = [
-        *(_bot(scene, surge) if has_trays else ()),
-        Fan(_parts(weapons, surge, order), playable=reaching if is_answering else None),
+        *(_bot_trays(scene, surge) if has_trays else ()),
+        Fan(_parts(weapons, surge, order), playable=usable if is_answering else None),
         Fan(_parts(armours, surge, order)),
     ]
     if surge is not None and not has_trays:
@@ -108,7 +108,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
     if surge is not None and scene.phase != "scavenge":  # the bonus is over, and the question needs room
         suit = words.suit_name(SUIT_OF[surge])
         title = say("Your hand · {number} · {suit} +1", number=number, suit=suit)
-    ask = worded(PHASES[scene.phase].own, scene) if scene.asked else ""
+    ask = phase_words(PHASES[scene.phase].own, scene) if scene.asked else ""
     return HandPlan(scene.game.id, title, ask, scene.asked, tuple(sections))
 
 
@@ -117,8 +117,8 @@ def hand(scene: Scene) -> str:
     surge, thrown = own_surge(scene), view_of(scene).throws[scene.seat]
     lines = [
         say("Your hand ({number})", number=len(own_hand(scene))),
-        say("Weapons: {cards}", cards=_listing(kind_of_own(WEAPONS, scene), surge)),
-        say("Armour: {cards}", cards=_listing(kind_of_own(ARMOURS, scene), surge)),
+        say("Weapons: {cards}", cards=_cards_text(own_of_kind(WEAPONS, scene), surge)),
+        say("Armour: {cards}", cards=_cards_text(own_of_kind(ARMOURS, scene), surge)),
     ]
     if surge is not None:
         suit = words.suit_name(SUIT_OF[surge])
@@ -128,14 +128,14 @@ def hand(scene: Scene) -> str:
     return "\n".join(lines)
 
 
-def _listing(some: Iterable[Card], surge: Card | None) -> str:
+def _cards_text(cards: Iterable[Card], surge: Card | None) -> str:
     """Return weapons or armour as text, with their values once the viewer has a surge card."""
     values = EFFECTIVE[surge]
-    texts = [words.card(card) if surge is None else valued(card, values[card]) for card in some]
+    texts = [words.card(card) if surge is None else with_value(card, values[card]) for card in cards]
     return " · ".join(texts) or say("none")
 
 
-def _bot(scene: Scene, surge: Card | None) -> Iterator[Section]:
+def _bot_trays(scene: Scene, surge: Card | None) -> Iterator[Section]:
     """Yield trays of the bot that the viewer must answer, and of their surge card."""
     bot = view_of(scene).field[-1]
     label = say("armour {number}", number=bot.armour_value)
@@ -183,7 +183,7 @@ def _middle(scene: Scene) -> Middle:
 
 def _foot(scene: Scene) -> str:
     view, most = view_of(scene), scene.options["target"]
-    if view.phase not in HIDDEN and any(view.surge):
+    if view.phase not in SURGE_HIDDEN and any(view.surge):
         return say("first to {number} heads wins · +1: surge bonus", number=most)
     return say("first to {number} heads wins", number=most)
 
@@ -197,7 +197,7 @@ def _counters(scene: Scene) -> Iterator[str]:
         yield say("Set aside: {number}.", number=len(view.aside))
 
 
-def _throw(scene: Scene) -> Iterator[str]:
+def _throw_lines(scene: Scene) -> Iterator[str]:
     """Yield the players who throw for who plays first, and how often they have tied so far."""
     view = view_of(scene)
     if view.contenders:
@@ -210,7 +210,7 @@ def _throw(scene: Scene) -> Iterator[str]:
         )
 
 
-def _field(scene: Scene) -> Iterator[str]:
+def _field_lines(scene: Scene) -> Iterator[str]:
     """Yield what destroys the bot in play, and how many bots were destroyed in this round."""
     view = view_of(scene)
     if not view.field:
@@ -219,30 +219,30 @@ def _field(scene: Scene) -> Iterator[str]:
     if view.phase == "battle" and falls_to_joker(scene):
         yield say("Only a joker destroys it.")
     elif view.phase == "battle":
-        yield say("A weapon of {number} or more destroys it.", number=needed(scene))
+        yield say("A weapon of {number} or more destroys it.", number=needed_value(scene))
     yield say("Bots destroyed this round: {number}.", number=heads_at_stake(scene))
 
 
 def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     view, most = view_of(scene), scene.options["target"]
     away, number = seat in view.left, view.heads[seat]
-    won = heads_at_stake(scene) if takes_heads(scene) and seat == owner_of_bot(scene) else 0
+    won_heads = heads_at_stake(scene) if takes_heads(scene) and seat == owner_of_bot(scene) else 0
     (note, sign), *others = *_notes(scene, seat), ("", "")
     return replace(
         plates.row(scene, seat, away=away, leads=leads, hand=len(view.hands[seat]), points=str(number)),
         note=note,
         sign=sign,
-        surge=_surge(view, seat),
-        dots=ProgressDots(min(number, most), most, fresh=won),
+        surge=_surge_card(view, seat),
+        dots=ProgressDots(min(number, most), most, fresh=won_heads),
         cards=view.scavengers[seat],
         unit=say_count("head", "heads", number),
-        exact=heads(number),
+        exact=heads_text(number),
         dealt=view.sizes[seat],
         said=(*_used_surge(view, seat), *(text for text, _ in others if text)),
     )
 
 
-def _surge(view: State, seat: Seat) -> Shown | None:
+def _surge_card(view: State, seat: Seat) -> CardSide | None:
     """Return a player's surge card: face down until everyone has chosen, None once there's a champion."""
     surge = view.surge[seat]
     if surge is None or view.phase == "scavenge":
@@ -267,18 +267,18 @@ def _notes(scene: Scene, seat: Seat) -> Iterator[Note]:
     if seat in view.left:
         yield say("has left"), ""
     if seat in scene.deciders:
-        yield worded(PHASES[scene.phase].note, scene), ""
+        yield phase_words(PHASES[scene.phase].note, scene), ""
     if view.throws[seat] is not None:
         yield say("has thrown"), "check"
     if view.phase == "surge" and view.surge[seat] is not None:
         yield say("card chosen"), "check"
     if view.field and not scene.outcome:
-        yield from _in_battle(scene, seat)
+        yield from _battle_notes(scene, seat)
     if seat in view.unable:
         yield say("can't build"), "cross"
 
 
-def _in_battle(scene: Scene, seat: Seat) -> Iterator[Note]:
+def _battle_notes(scene: Scene, seat: Seat) -> Iterator[Note]:
     """Yield notes on a player's bots and answers in the battle and after it."""
     view = view_of(scene)
     if view.scavengers[seat]:
@@ -286,14 +286,14 @@ def _in_battle(scene: Scene, seat: Seat) -> Iterator[Note]:
     if seat == owner_of_bot(scene):
         yield (say("champion") if takes_heads(scene) else say("bot in play")), ""
     if seat in view.passed:
-        yield _passed(scene), "cross"
+        yield _pass_note(scene), "cross"
     if view.phase == "battle" and seat not in (*view.left, *view.unable) and has_too_few(scene, seat):
         yield say("no bot left"), "cross"
     if count := sum(bot.owner == seat for bot in view.field[:-1]):
         yield say_count("lost a bot", "lost {number} bots", count), ""
 
 
-def _passed(scene: Scene) -> str:
+def _pass_note(scene: Scene) -> str:
     """Return the words for a pass in this phase."""
     if scene.phase == "scavenge":
         return say("skips scavengers")

@@ -17,12 +17,12 @@ from bot.rendering.face import Offer
 from bot.rendering.page import Style
 from bot.rendering.panel import MAX_BUTTONS
 from bot.rendering.scene import Scene
-from bot.rendering.skrap.asking import can_wreck, has_pair
+from bot.rendering.skrap.asking import can_destroy, has_pair
 from bot.rendering.skrap.hands import (
     falls_to_joker,
-    kind_of_own,
-    needed,
+    needed_value,
     own_hand,
+    own_of_kind,
     own_surge,
     view_of,
 )
@@ -40,7 +40,7 @@ PROMPTS: Final[Mapping[str, str]] = {
     "bot": message("Destroy it with a bot…"),
     "scavenge": message("Play scavengers…"),
 }
-OPENING: Final = message("Your first bot…")
+OPEN_PROMPT: Final = message("Your first bot…")
 MAX_PAIRS: Final = 4
 """The most pairs shown as buttons, so that their row has room for the button to skip them."""
 
@@ -49,16 +49,16 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
     """Return the surge cards, first bots or pairs that become buttons, and the pass, which comes last."""
     if Pass() not in scene.legal:
         return tuple(Offer(BUTTONS[type(move)](move, labelled(scene)), move) for move in _few_choices(scene))
-    has_more = can_wreck(scene) or has_pair(scene)
+    has_more = can_destroy(scene) or has_pair(scene)
     style: Style = "grey" if has_more else "blue"
-    no = Offer(label_of(Pass(), scene, LABELS, VERBS), Pass(), style=style, declines=True)
-    return (*(Offer(label_of(pair, scene, LABELS, VERBS), pair) for pair in _few_pairs(scene)), no)
+    pass_offer = Offer(label_of(Pass(), scene, LABELS, VERBS), Pass(), style=style, declines=True)
+    return (*(Offer(label_of(pair, scene, LABELS, VERBS), pair) for pair in _few_pairs(scene)), pass_offer)
 
 
 def _few_choices(scene: Scene) -> Sequence[Move]:
     """Return the surge cards or first bots, if they fit a row of buttons. Throws are buttons anyway."""
     choices = [move for move in scene.legal if isinstance(move, Surge | Bot)]
-    return sorted(choices, key=lambda one: _place(one, scene)) if len(choices) <= MAX_BUTTONS else ()
+    return sorted(choices, key=lambda one: _sort_key(one, scene)) if len(choices) <= MAX_BUTTONS else ()
 
 
 def _few_pairs(scene: Scene) -> Sequence[Move]:
@@ -69,13 +69,13 @@ def _few_pairs(scene: Scene) -> Sequence[Move]:
 
 def offered(scene: Scene) -> tuple[Move, ...]:
     """Return the other legal moves: surge cards as the hand shows them, bots by armour, strongest first."""
-    done = {offer.move for offer in offers(scene)}
+    buttons = {offer.move for offer in offers(scene)}
     return tuple(
-        sorted((move for move in scene.legal if move not in done), key=lambda one: _place(one, scene))
+        sorted((move for move in scene.legal if move not in buttons), key=lambda one: _sort_key(one, scene))
     )
 
 
-def _place(move: Move, scene: Scene) -> tuple[int, ...]:
+def _sort_key(move: Move, scene: Scene) -> tuple[int, ...]:
     values = EFFECTIVE[own_surge(scene)]
     match move:
         case Surge(card=card):
@@ -87,22 +87,22 @@ def _place(move: Move, scene: Scene) -> tuple[int, ...]:
 
 def prompt(verb: str, scene: Scene) -> str:
     """Return the words on the closed select of a verb's moves."""
-    return say(OPENING if scene.phase == "open" else PROMPTS.get(verb, VERBS[verb]))
+    return say(OPEN_PROMPT if scene.phase == "open" else PROMPTS.get(verb, VERBS[verb]))
 
 
-def _counts(_move: Bot, moment: Moment) -> Mapping[Card, int]:
+def _card_values(_move: Bot, moment: Moment) -> Mapping[Card, int]:
     """Return the values of cards with the viewer's surge bonus."""
     return EFFECTIVE[own_surge(moment.scene)]
 
 
 def _falls_to_joker(move: Bot, moment: Moment) -> bool:
     """Whether only a joker would destroy this bot."""
-    return is_joker_needed(_counts(move, moment)[move.armour], moment.scene.options["surged-king"])
+    return is_joker_needed(_card_values(move, moment)[move.armour], moment.scene.options["surged-king"])
 
 
-COUNTS: Final[Mapping[str, Any]] = {
-    "weapon": lambda move, moment: _counts(move, moment)[move.weapon],
-    "armour": lambda move, moment: _counts(move, moment)[move.armour],
+BOT_VALUES: Final[Mapping[str, Any]] = {
+    "weapon": lambda move, moment: _card_values(move, moment)[move.weapon],
+    "armour": lambda move, moment: _card_values(move, moment)[move.armour],
 }
 LABELS: Final[Mapping[type[Move], Sentence]] = {
     Surge: lambda move, _: words.card(move.card),
@@ -119,8 +119,8 @@ HINTS: Final[Mapping[type[Move], Sentence]] = {
     Surge: lambda move, moment: _surge_hint(move.card, moment.scene),
     Bot: Either(
         _falls_to_joker,
-        Tell("Weapon {weapon}, armour {armour}: only a joker destroys it", **COUNTS),
-        Tell("Weapon {weapon}, armour {armour}", **COUNTS),
+        Tell("Weapon {weapon}, armour {armour}: only a joker destroys it", **BOT_VALUES),
+        Tell("Weapon {weapon}, armour {armour}", **BOT_VALUES),
     ),
 }
 
@@ -152,19 +152,19 @@ def _surge_hint(card: Card, scene: Scene) -> str:
 
 def nearly(scene: Scene) -> tuple[str, ...]:
     """Return what the viewer's hand lacks to destroy the bot in play, or to play scavengers."""
-    if scene.asked and scene.phase == "battle" and not can_wreck(scene):
-        return (_lacking(scene),)
+    if scene.asked and scene.phase == "battle" and not can_destroy(scene):
+        return (_shortfall(scene),)
     if scene.asked and scene.phase == "scavenge" and not has_pair(scene):
         return (say("Play scavengers: no two of your cards match in rank."),)
     return ()
 
 
-def _lacking(scene: Scene) -> str:
-    weapons, armours = kind_of_own(WEAPONS, scene), kind_of_own(ARMOURS, scene)
+def _shortfall(scene: Scene) -> str:
+    weapons, armours = own_of_kind(WEAPONS, scene), own_of_kind(ARMOURS, scene)
     values, armour = EFFECTIVE[own_surge(scene)], view_of(scene).field[-1].armour_value
     if not weapons:
         return say("Destroy it: no black card left.")
-    if values[weapons[-1]] >= needed(scene) and not armours:
+    if values[weapons[-1]] >= needed_value(scene) and not armours:
         return say("Destroy it: no red card left.")
     if falls_to_joker(scene):
         return say("Destroy it: only a joker destroys armour {number}.", number=armour)

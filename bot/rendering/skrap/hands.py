@@ -5,7 +5,7 @@ from typing import cast
 
 from bot.engine.cards import ORDER, Card
 from bot.engine.chance import Seat
-from bot.engine.view import shown
+from bot.engine.view import visible
 from bot.games.skrap.cards import EFFECTIVE, MIN_CARDS_TO_ANSWER, is_joker_needed, needed_against
 from bot.games.skrap.state import State
 from bot.rendering import words
@@ -20,7 +20,7 @@ def view_of(scene: Scene) -> State:
 
 def own_hand(scene: Scene) -> tuple[Card, ...]:
     """Return the viewer's cards. Empty for spectators."""
-    return () if scene.viewer is None else shown(view_of(scene).hands[scene.viewer])
+    return () if scene.viewer is None else visible(view_of(scene).hands[scene.viewer])
 
 
 def own_surge(scene: Scene) -> Card | None:
@@ -28,11 +28,11 @@ def own_surge(scene: Scene) -> Card | None:
     return None if scene.viewer is None else view_of(scene).surge[scene.viewer]
 
 
-def kind_of_own(kind: Iterable[Card], scene: Scene) -> tuple[Card, ...]:
+def own_of_kind(kind: Iterable[Card], scene: Scene) -> tuple[Card, ...]:
     """Return the viewer's weapons or armour, lowest first, by their value with the surge bonus."""
     hand, values = own_hand(scene), EFFECTIVE[own_surge(scene)]
-    some = [card for one in kind for card in [one] * hand.count(one)]
-    return tuple(sorted(some, key=lambda card: (values[card], ORDER[card])))
+    cards = [card for one in kind for card in [one] * hand.count(one)]
+    return tuple(sorted(cards, key=lambda card: (values[card], ORDER[card])))
 
 
 def owner_of_bot(scene: Scene) -> Seat:
@@ -45,7 +45,7 @@ def heads_at_stake(scene: Scene) -> int:
     return max(0, len(view_of(scene).field) - 1)
 
 
-def needed(scene: Scene) -> int:
+def needed_value(scene: Scene) -> int:
     """Return the lowest weapon value that destroys the bot in play."""
     return needed_against(view_of(scene).field[-1].armour_value, scene.options["surged-king"])
 
@@ -61,11 +61,11 @@ def has_too_few(scene: Scene, seat: Seat) -> bool:
     return len(view.hands[seat]) < MIN_CARDS_TO_ANSWER and seat != view.field[-1].owner
 
 
-def valued(card: Card, value: int) -> str:
+def with_value(card: Card, value: int) -> str:
     """Return a card with its value: `10♠ (11)`."""
     return f"{words.card(card)} ({value})"
 
 
-def heads(number: int) -> str:
+def heads_text(number: int) -> str:
     """Return a number of heads, in words."""
     return say_count("one head", "{number} heads", number)

@@ -7,13 +7,13 @@ from bot.rendering.catalog import message, say, say_count
 from bot.rendering.lobby_words import Advice, LobbyWords, OptionWords
 from bot.rendering.values import Value
 
-ONE_ROUND: Final[Mapping[int, Sequence[int]]] = {
+ONE_ROUND_SHARES: Final[Mapping[int, Sequence[int]]] = {
     4: (91, 96, 96, 90, 80, 66, 54, 42, 32, 24, 12, 3),
     5: (96, 94, 94, 90, 94, 84, 81, 73, 57, 51, 34, 24),
 }
 """The games out of 100 that end in round one: by players, then for 3, 4 … 14 heads. Above that, few do."""
-FEWEST: Final = 3
-"""The fewest heads that players can play for. Each row of `ONE_ROUND` begins with it."""
+MIN_HEADS: Final = 3
+"""The fewest heads that players can play for. Each row of `ONE_ROUND_SHARES` begins with it."""
 
 
 def goal(options: Mapping[str, Any]) -> str:
@@ -21,15 +21,15 @@ def goal(options: Mapping[str, Any]) -> str:
     return say_count("first to one head", "first to {number} heads", options["target"])
 
 
-def in_one_round(target: int, players: int) -> int:
+def one_round_share(target: int, players: int) -> int:
     """Return how many of 100 games to this many heads end in round one. 0 if that's rare or unknown."""
-    return dict(enumerate(ONE_ROUND.get(players, ()), start=FEWEST)).get(target, 0)
+    return dict(enumerate(ONE_ROUND_SHARES.get(players, ()), start=MIN_HEADS)).get(target, 0)
 
 
 def advice(options: Mapping[str, Any], players: int) -> Advice | None:
     """Return advice to let passes count for the round, if many games would end in round one."""
     target = options["target"]
-    share = in_one_round(target, players)
+    share = one_round_share(target, players)
     if not share or options.get("pass-rule") == "final":
         return None
     return Advice(

@@ -17,7 +17,7 @@ from bot.rendering.plates import News
 from bot.rendering.scene import Scene
 from bot.rendering.skrap import story
 from bot.rendering.skrap.asking import takes_heads
-from bot.rendering.skrap.hands import falls_to_joker, needed, owner_of_bot, view_of
+from bot.rendering.skrap.hands import falls_to_joker, needed_value, owner_of_bot, view_of
 from bot.rendering.skrap.story import surge_of
 from bot.rendering.telling import About, By, Either, Moment, Tell, TellCount, silent, varied
 
@@ -33,19 +33,19 @@ def under_way(scene: Scene) -> str:
     return say("{player}'s bot survives", player=owner)
 
 
-def _undecided(_event: AskedToThrow, moment: Moment) -> str:
+def _throw_result(_event: AskedToThrow, moment: Moment) -> str:
     """Return how the throw before this one ended, or `first` if there was none."""
-    shown = moment.first(ThrowShown)
-    if shown is None:
+    thrown = moment.first(ThrowShown)
+    if thrown is None:
         return "first"
-    if shown.losers:
+    if thrown.losers:
         return "losers"
-    if len(set(shown.shapes)) > 1:
+    if len(set(thrown.shapes)) > 1:
         return "all_shapes"
-    return "both" if len(shown.seats) == 2 else "all"
+    return "both" if len(thrown.seats) == 2 else "all"
 
 
-def _shape(_event: AskedToThrow, moment: Moment) -> str:
+def _shape_text(_event: AskedToThrow, moment: Moment) -> str:
     return words.shape_name(moment.the(ThrowShown).shapes[0])
 
 
@@ -57,7 +57,7 @@ MAX_LINE_CHARACTERS: Final = 22
 """The number of characters of a line that fit above the heads that were won."""
 
 
-def _champion(event: Champion, moment: Moment) -> Drama | None:
+def _champion_picture(event: Champion, moment: Moment) -> Drama | None:
     """Return a portrait of the champion's owner with both cards. None while the stage shows the bot."""
     if view_of(moment.scene).field:
         return None
@@ -66,29 +66,29 @@ def _champion(event: Champion, moment: Moment) -> Drama | None:
     return Portrait(plates.faces(moment, event.seat), cards, "champion", burst)
 
 
-def _opens(event: Opens | AskedToThrow, moment: Moment) -> Drama | None:
+def _surge_picture(event: Opens | AskedToThrow, moment: Moment) -> Drama | None:
     """Return all surge cards when they're turned up, with those of the first player or throwers marked."""
     if view_of(moment.scene).field:
         return None
     seats = (event.seat,) if isinstance(event, Opens) else event.seats
-    shown = moment.first(SurgeRevealed)
-    if shown is None:
+    revealed = moment.first(SurgeRevealed)
+    if revealed is None:
         return Portrait(plates.faces(moment, seats[0])) if len(seats) == 1 else None
-    avatars = plates.faces(moment, *shown.seats)
+    avatars = plates.faces(moment, *revealed.seats)
     return Shared(
-        avatars, shown.cards, tuple(shown.seats.index(seat) for seat in seats if seat in shown.seats)
+        avatars, revealed.cards, tuple(revealed.seats.index(seat) for seat in seats if seat in revealed.seats)
     )
 
 
-def _wins(event: Champion, moment: Moment) -> str:
+def _winner_line(event: Champion, moment: Moment) -> str:
     """Return the line about the winner of a round. The same move may have dealt the next round."""
-    return _won(moment.name(event.seat), view_of(moment.scene).round - moment.has(Dealt))
+    return _win_text(moment.name(event.seat), view_of(moment.scene).round - moment.has(Dealt))
 
 
-def _won(player: str, number: int) -> str:
+def _win_text(player: str, number: int) -> str:
     """Return the line about the winner of a round, with the round's number if that fits."""
-    whole = say("{player} wins round {number}", player=player, number=number)
-    return whole if len(whole) <= MAX_LINE_CHARACTERS else say("{player} wins it", player=player)
+    line = say("{player} wins round {number}", player=player, number=number)
+    return line if len(line) <= MAX_LINE_CHARACTERS else say("{player} wins it", player=player)
 
 
 def standing(scene: Scene) -> str:
@@ -97,7 +97,7 @@ def standing(scene: Scene) -> str:
     if view.phase == "scavenge":
         owner = plates.short_name(scene, owner_of_bot(scene))
         return (
-            _won(owner, view.round)
+            _win_text(owner, view.round)
             if takes_heads(scene)
             else say("No heads in round {number}", number=view.round)
         )
@@ -105,7 +105,7 @@ def standing(scene: Scene) -> str:
         return ""
     if falls_to_joker(scene):
         return say("Only a joker destroys it.").removesuffix(".")
-    return say("A weapon of {number} or more destroys it.", number=needed(scene)).removesuffix(".")
+    return say("A weapon of {number} or more destroys it.", number=needed_value(scene)).removesuffix(".")
 
 
 NEWS: Final = (
@@ -121,10 +121,10 @@ NEWS: Final = (
             ),
             Tell("{player}'s bot survives"),
         ),
-        _champion,
+        _champion_picture,
         Either(
             lambda event, _: event.heads and not event.lost,
-            _wins,
+            _winner_line,
             Tell("No heads in round {number}", number=lambda _, moment: view_of(moment.scene).round),
         ),
     ),
@@ -136,7 +136,7 @@ NEWS: Final = (
     News(
         Opens,
         Either(_has_lost, Tell("{player} lost and plays first"), Tell("{player} plays first")),
-        _opens,
+        _surge_picture,
         About(
             Called,
             By(
@@ -151,14 +151,14 @@ NEWS: Final = (
     News(
         AskedToThrow,
         By(
-            _undecided,
+            _throw_result,
             first=Tell("Rock, paper, scissors"),
             losers=Tell("The losers throw again"),
             all_shapes=Tell("All three shapes: throw again"),
-            both=Tell("Both throw {shape}: throw again", shape=_shape),
-            all=Tell("Everyone throws {shape}: again", shape=_shape),
+            both=Tell("Both throw {shape}: throw again", shape=_shape_text),
+            all=Tell("Everyone throws {shape}: again", shape=_shape_text),
         ),
-        _opens,
+        _surge_picture,
     ),
     News(
         BotPlayed,

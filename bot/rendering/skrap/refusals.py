@@ -9,16 +9,16 @@ from bot.games.skrap.scavenging import Scavenge
 from bot.rendering import words
 from bot.rendering.catalog import say
 from bot.rendering.refusals import ANSWERED, FIRST, NOT_HELD, WAITS, Facts
-from bot.rendering.skrap.hands import own_surge, valued
+from bot.rendering.skrap.hands import own_surge, with_value
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell
 
 
-def _strong_enough(_facts: Facts, moment: Moment) -> str:
+def _usable_text(_facts: Facts, moment: Moment) -> str:
     values = EFFECTIVE[own_surge(moment.scene)]
     weapons = dict.fromkeys(move.weapon for move in moment.scene.legal if isinstance(move, Bot))
     if not weapons:
         return say("Nothing you hold does. Pass.")
-    named = words.listed([valued(card, values[card]) for card in weapons], "or")
+    named = words.listed([with_value(card, values[card]) for card in weapons], "or")
     return say("You can use {cards}.", cards=named)
 
 
@@ -52,8 +52,8 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     "armour-not-red": Tell("{card} is black. Armour is red."),
     "too-weak": Either(
         lambda facts, _: facts["needed"] > facts["armour"],
-        Tell("Only a joker destroys armour {number}. {right}", number="armour", right=_strong_enough),
-        Tell("{weapon} doesn't reach armour {armour}. {right}", right=_strong_enough),
+        Tell("Only a joker destroys armour {number}. {right}", number="armour", right=_usable_text),
+        Tell("{weapon} doesn't reach armour {armour}. {right}", right=_usable_text),
     ),
     "must-open": Tell("Whoever plays first can't pass. Build any bot."),
     "not-a-pair": Either(

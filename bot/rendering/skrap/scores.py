@@ -10,10 +10,10 @@ from bot.games.skrap.battle import BotPlayed
 from bot.games.skrap.scoring import Champion
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.endings import won
+from bot.rendering.endings import winners_line
 from bot.rendering.scene import Scene
 from bot.rendering.score_sheet import Ending, gained, ranked
-from bot.rendering.skrap.hands import heads, view_of
+from bot.rendering.skrap.hands import heads_text, view_of
 
 ENDS: Final[Mapping[str, str]] = {
     "round-limit": message("The last round was played."),
@@ -29,7 +29,7 @@ def ending(scene: Scene) -> Ending:
     won_with = view.heads[winners[0]] if winners else 0
     gains = gained(scene, ((event.seat, event.heads) for event in _champions(scene)))
     return Ending(
-        title=won(scene, winners, heads(won_with) if won_with else ""),
+        title=winners_line(scene, winners, heads_text(won_with) if won_with else ""),
         why=say(ENDS[outcome.end]) if outcome and outcome.end in ENDS else "",
         length=say_count("one round", "{number} rounds", view.round),
         standings=ranked(view.heads, gains, left=view.left),
@@ -53,12 +53,12 @@ def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
     best = max(_champions(scene), key=lambda one: one.heads, default=None)
     if best is not None and best.heads:
         player = words.name(scene, best.seat)
-        what = say_count("{player}, one head.", "{player}, {number} heads.", best.heads, player=player)
-        yield say("Biggest champion"), what
+        text = say_count("{player}, one head.", "{player}, {number} heads.", best.heads, player=player)
+        yield say("Biggest champion"), text
     played = [event for event in scene.scores if isinstance(event, BotPlayed)]
-    wrecked = Counter(event.seat for event in played if event.victim is not None)
-    if wrecked:
-        (seat, most), *others = wrecked.most_common()
+    destroyed = Counter(event.seat for event in played if event.victim is not None)
+    if destroyed:
+        (seat, most), *others = destroyed.most_common()
         if all(count < most for _, count in others):  # nobody gets it in a tie
             yield (
                 say("Most bots destroyed"),

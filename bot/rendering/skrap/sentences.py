@@ -7,7 +7,7 @@ from bot.engine.events import Event
 from bot.games.skrap import battle, dealing, ending, opening, scavenging, surging, throwing, turns
 from bot.rendering.catalog import message
 from bot.rendering.skrap import story
-from bot.rendering.skrap.hands import heads
+from bot.rendering.skrap.hands import heads_text
 from bot.rendering.telling import By, Either, Sentence, Tell, TellCount, private, silent
 
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
@@ -65,7 +65,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
             "{players} share the win with {heads}!",
             ("winners", len),
             players="winners",
-            heads=lambda event, _: heads(event.heads[event.winners[0]]),
+            heads=lambda event, _: heads_text(event.heads[event.winners[0]]),
         ),
         Tell("The game is over. Nobody wins."),
     ),

@@ -80,30 +80,30 @@ CONTINUE: Final = (
 
 def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
     """Return the lines of the story, oldest first. Later events may continue the last one."""
-    told: list[Moment] = []
+    moments: list[Moment] = []
     for move in past:
-        late: list[Event] = []
+        timeouts: list[Event] = []
         for event in move.events:
             if isinstance(event, TimedOut):
-                late = [event]
+                timeouts = [event]
             elif isinstance(event, (*BEGIN, *CONTINUE)):
-                begins = not told or (isinstance(event, BEGIN) and not _goes_on(told[-1], event))
-                line = Moment(scene.then(move)) if begins else told.pop()
+                is_new = not moments or (isinstance(event, BEGIN) and not _continues(moments[-1], event))
+                line = Moment(scene.then(move)) if is_new else moments.pop()
                 is_mute = isinstance(event, scavenging.NoScavengers)  # it adds no words, so the names stay
-                names = line.scene if is_mute else scene.then(move)
-                told.append(Moment(names, (*line.events, *late, event)))
-                late = []
-    return list(filter(None, map(_line, told)))
+                line_scene = line.scene if is_mute else scene.then(move)
+                moments.append(Moment(line_scene, (*line.events, *timeouts, event)))
+                timeouts = []
+    return list(filter(None, map(_line, moments)))
 
 
-def _goes_on(line: Moment, event: Event) -> bool:
+def _continues(line: Moment, event: Event) -> bool:
     """Whether an event continues a line that it could begin: passes in a row share one."""
     return isinstance(event, battle.Passed) and line.has(battle.Passed)
 
 
 def _line(line: Moment) -> str:
     first = next(event for event in line.events if not isinstance(event, TimedOut))
-    return TOLD.get(type(first), WENT_ON)(first, line)
+    return LINE_TEXTS.get(type(first), CONTINUED)(first, line)
 
 
 def surge_of(called: opening.Called, moment: Moment) -> str:
@@ -116,16 +116,16 @@ def surge_of(called: opening.Called, moment: Moment) -> str:
     return words.card(cards[called.seat]) if called.seat in cards else ""
 
 
-def _unable(_event: Any, moment: Moment) -> Sequence[Seat]:
+def _unable_seats(_event: Any, moment: Moment) -> Sequence[Seat]:
     """Return the players who can't build this round."""
     return [one.seat for one in moment.all(opening.Unable)]
 
 
-def _opener(_event: Any, moment: Moment) -> str:
+def _opener_name(_event: Any, moment: Moment) -> str:
     return moment.name(moment.the(opening.Opens).seat)
 
 
-def _opening(_event: Any, moment: Moment) -> str:
+def _opening_key(_event: Any, moment: Moment) -> str:
     """Return how the first player is found, as a key of `OPENING`."""
     if moment.has(opening.RoundVoid):
         return "void"
@@ -137,13 +137,13 @@ def _opening(_event: Any, moment: Moment) -> str:
 
 
 OPENING: Final = By(
-    _opening,
+    _opening_key,
     void=Tell("Nobody can build: a new deal."),
     unable=TellCount(
         "{players} can't build this round, so {player} plays first.",
         "{players} can't build this round, so {player} plays first.",
-        player=_opener,
-        **counted(_unable),
+        player=_opener_name,
+        **counted(_unable_seats),
     ),
     called=About(
         opening.Called,
@@ -172,32 +172,32 @@ OPENING: Final = By(
 """The line about the first player and the reason, or about those who throw. Empty until that's known."""
 
 
-def _large(event: dealing.Dealt, _moment: Moment) -> Sequence[Seat]:
+def _large_hand_seats(event: dealing.Dealt, _moment: Moment) -> Sequence[Seat]:
     """Return the players who got an extra card, by playing scavengers."""
     return [seat for seat, size in enumerate(event.sizes) if size == LARGE_HAND_SIZE]
 
 
-def _late(_event: Any, moment: Moment) -> Sequence[Seat]:
+def _late_seats(_event: Any, moment: Moment) -> Sequence[Seat]:
     """Return the players whose time ran out."""
     return [seat for one in moment.all(TimedOut) for seat in one.seats]
 
 
 DEALT: Final = Either(
-    lambda event, moment: _large(event, moment) and HAND_SIZE in event.sizes,
+    lambda event, moment: _large_hand_seats(event, moment) and HAND_SIZE in event.sizes,
     Tell(
         "**Round {round}.** {players} {more} cards, the others {fewer}.",
-        players=lambda event, moment: moment.names(_large(event, moment)),
+        players=lambda event, moment: moment.names(_large_hand_seats(event, moment)),
         more=always(LARGE_HAND_SIZE),
         fewer=always(HAND_SIZE),
     ),
     Tell("**Round {round}.** {number} cards each.", number=("sizes", max)),
 )
 """The line about a deal: how many cards each player got."""
-LOWEST: Final = Either(
-    _late,
+AUTO_SURGE: Final = Either(
+    _late_seats,
     Tell(
         "Auto-pick for {players}: the lowest card.",
-        players=lambda event, moment: moment.names(_late(event, moment)),
+        players=lambda event, moment: moment.names(_late_seats(event, moment)),
     ),
 )
 """The line about players for whom the clock chose a surge card. Empty if there are none."""
@@ -208,7 +208,7 @@ def throws(event: throwing.ThrowShown, moment: Moment) -> str:
     return moment.each(zip(event.seats, map(words.shape_name, event.shapes), strict=True))
 
 
-def _lost(_event: throwing.ThrowShown, moment: Moment) -> str:
+def _after_loss(_event: throwing.ThrowShown, moment: Moment) -> str:
     """Return what losing a throw led to: `opens`, `again`, or `over` for anything else."""
     called, opens = moment.last(opening.Called), moment.last(opening.Opens)
     if called and opens and called.seat == opens.seat:
@@ -232,8 +232,8 @@ UNDECIDED: Final = By(
 THROWN: Final = Either(
     "losers",
     By(
-        _lost,
-        opens=Tell("{throws}: {player} plays first.", throws=throws, player=_opener),
+        _after_loss,
+        opens=Tell("{throws}: {player} plays first.", throws=throws, player=_opener_name),
         again=Tell("{throws}: {players} throw again.", throws=throws, players=_throwers),
         over=Joined(Tell("{throws}.", throws=throws), OPENING),
     ),
@@ -247,7 +247,7 @@ def has_victim(event: battle.BotPlayed, _moment: Moment) -> bool:
     return event.victim is not None
 
 
-def _without_bots(_event: Any, moment: Moment) -> Sequence[Seat]:
+def _botless_seats(_event: Any, moment: Moment) -> Sequence[Seat]:
     """Return the players passed because they have too few cards. Earlier lines name those who can't build."""
     return [one.seat for one in moment.all(turns.PassedByRule) if one.excuse == "too-few-cards"]
 
@@ -260,7 +260,7 @@ BOT: Final = Either(
         **{**VALUES, "other": "victim", "defence": "victim_armour"},
     ),
     Either(
-        lambda event, moment: event.seat in _late(event, moment),
+        lambda event, moment: event.seat in _late_seats(event, moment),
         Tell(
             "Out of time, {player} builds {weapon} with {armour}: weapon {attack}, armour {defence}.",
             **VALUES,
@@ -270,19 +270,19 @@ BOT: Final = Either(
 )
 """The line about a bot: its values, or the bot that it destroys."""
 EXCUSED: Final = Either(
-    _without_bots,
-    TellCount("{players} is out of bots.", "{players} are out of bots.", **counted(_without_bots)),
+    _botless_seats,
+    TellCount("{players} is out of bots.", "{players} are out of bots.", **counted(_botless_seats)),
 )
 
 
-def _passing(_event: Any, moment: Moment, *, late: bool) -> Sequence[Seat]:
+def _passed_seats(_event: Any, moment: Moment, *, late: bool) -> Sequence[Seat]:
     """Return the players who passed in this line: by the clock if `late`, else by hand."""
-    clock = _late(_event, moment)
-    return [one.seat for one in moment.all(battle.Passed) if (one.seat in clock) == late]
+    late_seats = _late_seats(_event, moment)
+    return [one.seat for one in moment.all(battle.Passed) if (one.seat in late_seats) == late]
 
 
-BY_HAND: Final = partial(_passing, late=False)
-BY_CLOCK: Final = partial(_passing, late=True)
+BY_HAND: Final = partial(_passed_seats, late=False)
+BY_CLOCK: Final = partial(_passed_seats, late=True)
 PASSES: Final = Either(
     "final",
     Joined(
@@ -335,31 +335,31 @@ SCAVENGED: Final = Tell(
 
 def _pairs(_event: Any, moment: Moment) -> str:
     """Return the players who played scavengers, with their pairs. Empty if nobody did."""
-    shown = moment.all(scavenging.Scavenged)
-    if len(shown) < 2:
-        return "".join(SCAVENGED(event, moment) for event in shown)
-    pairs = moment.each((one.seat, words.cards(one.cards)) for one in shown)
+    events = moment.all(scavenging.Scavenged)
+    if len(events) < 2:
+        return "".join(SCAVENGED(event, moment) for event in events)
+    pairs = moment.each((one.seat, words.cards(one.cards)) for one in events)
     return say("Scavengers: {pairs}. {number} cards next round.", pairs=pairs, number=LARGE_HAND_SIZE)
 
 
-LEFT: Final = Either(
+LEAVING: Final = Either(
     "count",
     TellCount(
         "{player} leaves, and a card is set aside.", "{player} leaves, and {number} cards are set aside."
     ),
     Tell("{player} leaves."),
 )
-WENT_ON: Final = Joined(OPENING, EXCUSED, _pairs)
+CONTINUED: Final = Joined(OPENING, EXCUSED, _pairs)
 """The words that continue a line, or begin it if the event that began it isn't known."""
-TOLD: Final[Mapping[type[Event], Sentence]] = {
+LINE_TEXTS: Final[Mapping[type[Event], Sentence]] = {
     dealing.Dealt: Either(
-        OPENING, Joined(Tell("**Round {number}.**", number="round"), LOWEST, OPENING), DEALT
+        OPENING, Joined(Tell("**Round {number}.**", number="round"), AUTO_SURGE, OPENING), DEALT
     ),
     throwing.ThrowShown: THROWN,
     battle.BotPlayed: Joined(BOT, EXCUSED),
     battle.Passed: Joined(PASSES, EXCUSED),
-    scoring.Champion: Joined(CHAMPION, WENT_ON),
-    leaving.PlayerLeft: Joined(LEFT, WENT_ON),
+    scoring.Champion: Joined(CHAMPION, CONTINUED),
+    leaving.PlayerLeft: Joined(LEAVING, CONTINUED),
 }
 """The words of a line, by the event that begins it."""
 LINES: Final[Mapping[type[Event], Sentence]] = {
@@ -367,7 +367,7 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     battle.BotPlayed: BOT,
     scoring.Champion: CHAMPION,
     scavenging.Scavenged: SCAVENGED,
-    leaving.PlayerLeft: LEFT,
+    leaving.PlayerLeft: LEAVING,
 }
 """Sentences about events, which the complete log also uses."""
 

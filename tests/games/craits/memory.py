@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from bot.engine.cards import ORDER, Card
-from bot.engine.events import told
+from bot.engine.events import visible_to
 from bot.games.craits import GAME
 from bot.games.craits.notes import CraitsNotes, groups_of
 from bot.games.craits.state import State
@@ -14,7 +14,7 @@ from tests.games.driver import Driver
 
 def remembered(game: Driver[State], seat: int, **known: Any) -> CraitsNotes:
     """Return a seat's notes after a game from a position. `known` holds what it had noted before."""
-    notes: CraitsNotes = GAME.noted(CraitsNotes(seat=seat, **known), told(game.events, seat))
+    notes: CraitsNotes = GAME.noted(CraitsNotes(seat=seat, **known), visible_to(game.events, seat))
     return notes
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.engine.events import told
+from bot.engine.events import visible_to
 from bot.games.craits.drawing import Drew, DrewCards, Pressured, Reshuffled
 from bot.games.craits.ending import HandEnded, PlayerScored
 from tests.games.craits.positions import table
@@ -93,9 +93,9 @@ def test_drawn_cards_are_told_to_the_drawer_alone() -> None:
     game = table("5H QH / QD 3C / 4C", top="8H", stock="2C 5C").do("A: play card:5H")
 
     for seat in (0, 1, 2):
-        drawn = [event for event in told(game.events, seat) if isinstance(event, DrewCards)]
+        drawn = [event for event in visible_to(game.events, seat) if isinstance(event, DrewCards)]
         assert [took.seat for took in drawn] == ([seat] if seat else [])
-    assert all(event.to is None for event in told(game.events, None))
+    assert all(event.to is None for event in visible_to(game.events, None))
 
 
 def test_cards_drawn_over_a_reshuffle_come_in_order() -> None:

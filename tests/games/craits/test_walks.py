@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.engine.cards import DECK
 from bot.engine.chance import SeededChance
 from bot.engine.draft import Refusal, Step
-from bot.engine.events import Event, told
+from bot.engine.events import Event, visible_to
 from bot.engine.moves import Leave, Move
 from bot.games.craits import GAME
 from bot.games.craits.count import CountRaised
@@ -138,7 +138,7 @@ def test_cards_are_told_only_to_those_allowed() -> None:
                 elif not isinstance(event, SHOWN):
                     fields = {getattr(event, name) for name in event.__struct_fields__}
                     assert not fields & {*DECK}, event
-            assert all(event.to is None for event in told(events, None))
+            assert all(event.to is None for event in visible_to(events, None))
 
 
 def test_hidden_cards_do_not_change_view() -> None:

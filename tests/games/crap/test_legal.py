@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.crap import GAME
 from bot.games.crap.challenging import Guess, Place, place_refusal
-from bot.games.crap.duel_offers import MANY
+from bot.games.crap.duel_offers import MAX_OFFERED
 from bot.games.crap.state import State
 from tests.games.crap.positions import FORCE, SEVENS, game_at
 from tests.games.driver import Driver
@@ -121,7 +121,7 @@ def test_big_choices_to_place_are_a_bounded_selection() -> None:
     game = game_at({"hands": {"A": hand}}, chance=[{"die": 6}]).do("A: challenge player:B")
 
     moves = GAME.legal(game.state, 0)
-    assert MANY < len(moves) <= len(hand)
+    assert MAX_OFFERED < len(moves) <= len(hand)
     assert len({str(move) for move in moves}) == len(moves)
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.engine.chance import Seat
-from bot.engine.events import told
+from bot.engine.events import visible_to
 from bot.games.crap import GAME
 from bot.games.crap.notes import CrapNotes, Known
 from tests.games.crap.positions import game_at
@@ -14,7 +14,7 @@ A, B, C = range(3)
 def after(*commands: str, seat: Seat, chance: Any = (), **position: Any) -> CrapNotes:
     """Return a seat's notes after these commands in a position."""
     events = game_at(position, chance=chance).do(*commands).events
-    notes: CrapNotes = GAME.noted(CrapNotes(seat=seat), told(events, seat))
+    notes: CrapNotes = GAME.noted(CrapNotes(seat=seat), visible_to(events, seat))
     return notes
 
 

@@ -38,8 +38,8 @@ def test_fitting_cards_of_each_top_are_right(
 ) -> None:
     court = COURTS[order]
 
-    assert court.onto_house(top) == onto_house
-    assert court.onto_load(top) == onto_load
+    assert court.cards_for_house(top) == onto_house
+    assert court.cards_for_load(top) == onto_load
 
 
 @pytest.mark.parametrize(("order", "queen_on"), [("KQJ", "JS"), ("KJQ", "10S")])

@@ -15,7 +15,7 @@ def test_game_is_over_is_checked_before_anything_else() -> None:
     over = at().do("B: resign")
 
     assert over.code("B: move from:nowhere to:nowhere") == "game-over"
-    assert GAME.barred(over.state, 2, Flip) == Refusal("game-over")
+    assert GAME.precheck(over.state, 2, Flip) == Refusal("game-over")
 
 
 def test_only_the_two_seats_play() -> None:
@@ -59,7 +59,7 @@ def test_offerer_in_others_turn_owes_no_decision() -> None:
 @pytest.mark.parametrize("kind", [kind for kind, action in GAME.actions.items() if action.unasked])
 def test_offers_and_resigning_are_possible_in_every_phase(kind: type) -> None:
     for game in (at(), at().do("A: flip")):
-        assert [GAME.barred(game.state, seat, kind) for seat in (0, 1)] == [None, None]
+        assert [GAME.precheck(game.state, seat, kind) for seat in (0, 1)] == [None, None]
     assert len([action for action in GAME.actions.values() if action.unasked]) == 5
     assert Leave in GAME.actions
 

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.cards import RANK_OF
 from bot.games.crazy_rummy import GAME
 from bot.games.crazy_rummy.ending import WentOut
-from bot.games.crazy_rummy.laying import CardsFed, Meld, SetLaid, completes, feed_refusal, meld_refusal
+from bot.games.crazy_rummy.laying import CardsFed, Meld, SetLaid, completes_set, feed_refusal, meld_refusal
 from bot.games.crazy_rummy.state import State
 from tests.games.crazy_rummy.positions import NEXT_DEAL, at
 
@@ -251,4 +251,4 @@ def test_cards_offered_for_feeding_are_those_not_refused() -> None:
     ],
 )
 def test_card_completes_set_lacking_just_one(hand: tuple[str, ...], card: str, completed: bool) -> None:
-    assert completes(hand, card) is completed
+    assert completes_set(hand, card) is completed

@@ -14,7 +14,7 @@ import pytest
 
 from bot.engine.chance import SeededChance
 from bot.engine.draft import Refusal, Step
-from bot.engine.events import Event, told
+from bot.engine.events import Event, visible_to
 from bot.engine.moves import Leave, Move
 from bot.games.crazy_rummy import GAME
 from bot.games.crazy_rummy.cards import PLAYED_PACK
@@ -141,7 +141,7 @@ def test_nobody_else_learns_card_from_stock() -> None:
 def heard_of_a_draw(state: State, viewer: int | None) -> tuple[Event, ...]:
     step = GAME.apply(state, state.mover, Draw(), SeededChance(b"none"))
     assert isinstance(step, Step)
-    return told(step.events, viewer)
+    return visible_to(step.events, viewer)
 
 
 def test_events_survive_the_log() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.engine.cards import DECK, JOKER
 from bot.games.skrap import GAME
-from bot.games.skrap.battle import Bot, BotPlayed, bot_refusal, bots
+from bot.games.skrap.battle import Bot, BotPlayed, bot_moves, bot_refusal
 from bot.games.skrap.dealing import Hand
 from bot.games.skrap.turns import TurnStarted
 from tests.games.driver import Driver
@@ -124,8 +124,8 @@ def test_bots_listed_are_those_that_are_not_refused() -> None:
 
         accepted = {Bot(*pair) for pair in pairs if bot_refusal(state, 1, *pair) is None}
 
-        assert set(bots(state, 1)) == accepted
-        assert len(bots(state, 1)) == len(accepted)
+        assert set(bot_moves(state, 1)) == accepted
+        assert len(bot_moves(state, 1)) == len(accepted)
 
 
 def test_only_black_card_or_joker_is_weapon() -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.engine.cards import ORDER
 from bot.engine.chance import SeededChance
 from bot.engine.draft import Refusal, Step
-from bot.engine.events import Event, told
+from bot.engine.events import Event, visible_to
 from bot.engine.moves import Leave, Move
 from bot.games.skrap import GAME
 from bot.games.skrap.battle import Bot, BotPlayed
@@ -107,7 +107,7 @@ def test_a_refused_move_uses_no_chance(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(100))
 def test_public_events_show_card_only_when_rules_do(seed: int) -> None:
     for _, _, events in walk(seed):
-        for event in told(events, None):
+        for event in visible_to(events, None):
             assert isinstance(event, PUBLIC_CARDS) or not cards_in(msgspec.to_builtins(event))
 
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 from bot.rendering.art import parts, pictures
 from bot.rendering.art.kit.canvas import WIDE, Canvas, pixels
-from bot.rendering.art.kit.few import reduced
+from bot.rendering.art.kit.few import reduce_colours
 from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.parts import painted
 from bot.rendering.art.plan import DuelPlan, TablePlan
@@ -39,7 +39,7 @@ def test_nothing_of_a_band_lies_outside_it(name: str) -> None:
 def test_a_picture_of_strips_shows_what_was_painted(name: str) -> None:
     plan = TABLES[name]
     shown = Image.open(BytesIO(pictures.png(plan))).convert("RGB")
-    drawn = reduced(painted(plan).image, plan.game).convert("RGB")
+    drawn = reduce_colours(painted(plan).image, plan.game).convert("RGB")
 
     assert shown.size == drawn.size
     assert ImageChops.difference(shown, drawn).getbbox() is None
@@ -64,13 +64,13 @@ def test_file_of_strips_passes_all_checksums() -> None:
 def test_only_bands_that_have_changed_are_drawn(
     before: TablePlan | DuelPlan, after: TablePlan | DuelPlan, new: int
 ) -> None:
-    pictures.strip.cache_clear()
+    pictures.band_strips.cache_clear()
     pictures.png(before)
-    drawn = pictures.strip.cache_info().misses
+    drawn = pictures.band_strips.cache_info().misses
 
     pictures.png(after)
 
-    assert pictures.strip.cache_info().misses == drawn + new
+    assert pictures.band_strips.cache_info().misses == drawn + new
 
 
 def chunks_of(png: bytes) -> Iterator[tuple[bytes, bytes]]:

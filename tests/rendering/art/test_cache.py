@@ -22,7 +22,7 @@ class Painter:
 
 @pytest.fixture
 def painter() -> Painter:
-    return Painter(PictureCache(most_bytes=30))
+    return Painter(PictureCache(max_bytes=30))
 
 
 def test_known_picture_is_not_drawn_again(painter: Painter) -> None:
@@ -41,14 +41,14 @@ def test_longest_unused_picture_makes_room(painter: Painter) -> None:
 def test_the_bytes_held_are_counted_and_bounded(painter: Painter) -> None:
     painter.ask("abcdefgh")
 
-    assert (len(painter.cache), painter.cache.held_bytes) == (3, 30)
+    assert (len(painter.cache), painter.cache.used_bytes) == (3, 30)
 
 
 def test_oversized_picture_is_given_but_not_kept(painter: Painter) -> None:
     painter.ask("ab")
     painter.ask("x", size=31)
 
-    assert (len(painter.cache), painter.cache.held_bytes) == (2, 20)
+    assert (len(painter.cache), painter.cache.used_bytes) == (2, 20)
 
 
 def test_a_picture_drawn_twice_at_once_counts_once(painter: Painter) -> None:
@@ -58,4 +58,4 @@ def test_a_picture_drawn_twice_at_once_counts_once(painter: Painter) -> None:
 
     painter.cache.get(b"a", draw_while_another_does)
 
-    assert (len(painter.cache), painter.cache.held_bytes) == (1, 10)
+    assert (len(painter.cache), painter.cache.used_bytes) == (1, 10)

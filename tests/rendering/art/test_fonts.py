@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.rendering.art import fonts
-from bot.rendering.art.fonts import FOLDER, drawn_name, has_glyph, printable
+from bot.rendering.art.fonts import FOLDER, has_glyph, printable, printable_name
 from bot.rendering.art.kit.writing import cut, fitted, width, wrapped
 from tests.rendering.art.cards import LONG_NAME
 
@@ -33,8 +33,8 @@ def test_a_name_loses_only_what_cannot_be_drawn(name: str, drawn: str) -> None:
 
 
 def test_player_with_undrawable_name_is_seat() -> None:
-    assert drawn_name("田中", 5) == "Seat 5"
-    assert drawn_name("Ann", 5) == "Ann"
+    assert printable_name("田中", 5) == "Seat 5"
+    assert printable_name("Ann", 5) == "Ann"
 
 
 @pytest.fixture
@@ -57,14 +57,14 @@ def test_best_east_asian_font_is_found(machine: Path) -> None:
 
     assert fonts.east_asian_file() == machine / "opentype" / "NotoSansCJK-Bold.ttc"
     assert fonts.east_asian_font(20) is not None
-    assert drawn_name("田中", 5) == "Seat 5"  # The file is a copy of the shipped font.
+    assert printable_name("田中", 5) == "Seat 5"  # The file is a copy of the shipped font.
 
 
 def test_broken_font_of_the_machine_is_passed_over(machine: Path) -> None:
     (machine / "wqy-zenhei.ttc").write_bytes(b"no font")
 
     assert fonts.east_asian_font(20) is None
-    assert drawn_name("田中", 5) == "Seat 5"
+    assert printable_name("田中", 5) == "Seat 5"
 
 
 @pytest.mark.parametrize("sign", "·×−…“”’0AZÀž")

@@ -27,7 +27,7 @@ def test_remembered_facts_do_not_change_picture() -> None:
     first = pictures.png(CRAP_TABLE)
     for remembered in (fonts.font, cards.face, cards.shadow, corners.corners, corners.rounded, signs.sign):
         remembered.cache_clear()
-    for sprites in (laid.card_sprite, laid.back_sprite, laid.upper, pictures.strip):
+    for sprites in (laid.card_sprite, laid.back_sprite, laid.upper, pictures.band_strips):
         sprites.cache_clear()
     writing.mask.cache_clear()
 

@@ -13,7 +13,7 @@ from bot.engine.cards import DECK, JOKER, RANKS
 from bot.registry import IDS
 from bot.rendering.art.hands import in_parts
 from bot.rendering.art.kit.canvas import WIDE, Canvas, Mark
-from bot.rendering.art.kit.few import few_colours, reduced
+from bot.rendering.art.kit.few import few_colours, reduce_colours
 from bot.rendering.art.kit.looks import GameLook, look_of
 from bot.rendering.art.parts import painted
 from bot.rendering.art.parts.cards_in_rows import RISE, lines
@@ -40,7 +40,7 @@ from bot.rendering.art.plan import (
     Tray,
     Wanted,
 )
-from bot.rendering.art.plan import drawn as shown_of
+from bot.rendering.art.plan import without_words as shown_of
 from bot.rendering.art.shortening import MAX_ALT_CHARACTERS
 from bot.rendering.art.spoken import description
 from tests.rendering.art.cards import LONG_NAME, TWO_PACKS
@@ -434,7 +434,7 @@ def test_picture_meets_colours_of_game_exactly(game: str) -> None:
         flat.putpixel((place, 0), ImageColor.getrgb(colour))
 
     assert len(few) <= 256
-    assert reduced(flat, game).convert("RGB").tobytes() == flat.tobytes()
+    assert reduce_colours(flat, game).convert("RGB").tobytes() == flat.tobytes()
 
 
 @pytest.mark.parametrize("name", SAMPLES)

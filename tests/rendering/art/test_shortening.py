@@ -1,11 +1,11 @@
 """Descriptions beyond Discord's limit are shortened where they're longest."""
 
-from bot.rendering.art.shortening import Said, shortened
+from bot.rendering.art.shortening import TextPart, shortened
 
 
-def said(*ways: str) -> Said:
+def said(*ways: str) -> TextPart:
     """Return a part with these texts, from full to brief."""
-    return Said(ways.__getitem__, len(ways))
+    return TextPart(ways.__getitem__, len(ways))
 
 
 def test_short_text_stays_and_longest_gives_way() -> None:
@@ -27,4 +27,4 @@ def test_empty_text_takes_no_line() -> None:
 
 
 def test_no_text_is_made_that_nobody_reads() -> None:
-    assert shortened([Said(["all"].__getitem__, ways=3)], 100) == "all"
+    assert shortened([TextPart(["all"].__getitem__, ways=3)], 100) == "all"

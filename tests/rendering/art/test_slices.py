@@ -9,9 +9,9 @@ from PIL import Image, ImageChops
 
 from bot.rendering.art import parts, pictures
 from bot.rendering.art.kit import cards, slices
-from bot.rendering.art.kit.bands import alone
+from bot.rendering.art.kit.bands import draw_alone
 from bot.rendering.art.kit.canvas import WIDE, Canvas, pixels
-from bot.rendering.art.kit.few import reduced
+from bot.rendering.art.kit.few import reduce_colours
 from bot.rendering.art.kit.puts import What
 from bot.rendering.art.parts import painted
 from bot.rendering.art.plan import DuelPlan, Fan, HandPlan, LonePlan, Part, TablePlan
@@ -26,17 +26,17 @@ TITLE_SLICES = 2
 
 @pytest.fixture(autouse=True)
 def nothing_known() -> Iterator[None]:
-    slices.KNOWN.clear()
-    pictures.strip.cache_clear()
+    slices.STRIPS.clear()
+    pictures.band_strips.cache_clear()
     yield
-    slices.KNOWN.clear()
-    pictures.strip.cache_clear()
+    slices.STRIPS.clear()
+    pictures.band_strips.cache_clear()
 
 
 def test_hands_look_same_whichever_came_first() -> None:
     for name, plan in [*HANDS.items(), *HANDS.items()]:
         shown = Image.open(BytesIO(pictures.png(plan))).convert("RGB")
-        drawn = reduced(painted(plan).image, plan.game).convert("RGB")
+        drawn = reduce_colours(painted(plan).image, plan.game).convert("RGB")
 
         assert shown.size == drawn.size, name
         assert ImageChops.difference(shown, drawn).getbbox() is None, name
@@ -59,11 +59,11 @@ def test_nothing_reaches_beyond_its_noted_lines(name: str) -> None:
 
 def test_new_title_redraws_only_its_strips() -> None:
     pictures.png(CRAITS_HAND)
-    before = len(slices.KNOWN)
+    before = len(slices.STRIPS)
 
     pictures.png(msgspec.structs.replace(CRAITS_HAND, title="Deine Karten"))
 
-    assert len(slices.KNOWN) == before + TITLE_SLICES
+    assert len(slices.STRIPS) == before + TITLE_SLICES
 
 
 def test_hands_of_two_games_never_share_a_slice() -> None:
@@ -71,10 +71,10 @@ def test_hands_of_two_games_never_share_a_slice() -> None:
         HandPlan(game, "Hand", sections=(Fan((Part(("7H", "8H")),)),)) for game in ("crap", "skrap")
     )
     first = pictures.png(one)
-    before = len(slices.KNOWN)
+    before = len(slices.STRIPS)
 
     assert pictures.png(other) != first
-    assert len(slices.KNOWN) == 2 * before
+    assert len(slices.STRIPS) == 2 * before
 
 
 def test_cache_does_not_change_a_file() -> None:
@@ -82,8 +82,8 @@ def test_cache_does_not_change_a_file() -> None:
     known = [pictures.png(plan) for plan in plans]
     fresh = []
     for plan in plans[::-1]:
-        slices.KNOWN.clear()
-        pictures.strip.cache_clear()
+        slices.STRIPS.clear()
+        pictures.band_strips.cache_clear()
         fresh.append(pictures.png(plan))
 
     assert known == fresh[::-1]
@@ -102,6 +102,6 @@ def _canvases(name: str) -> Iterator[Canvas]:
     """Yield the canvases of a plan: one for each band of a table, or else a single one."""
     plan = ALL[name]
     if isinstance(plan, TablePlan | DuelPlan | LonePlan):
-        yield from (alone(band, parts.ground(plan)) for band in parts.bands(plan))
+        yield from (draw_alone(band, parts.ground(plan)) for band in parts.bands(plan))
     else:
         yield painted(plan)

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.rendering.art import renderer as studio_module
-from bot.rendering.art.pictures import FIRST, key, png, rendered
+from bot.rendering.art.pictures import WARM_UP, key, png, render
 from bot.rendering.art.renderer import MAX_WAITING, Renderer
 from bot.subprocesses import frames
 from bot.subprocesses.frames import GaveWay
@@ -92,7 +92,7 @@ def test_picture_comes_from_another_process_and_is_kept(place: Place) -> None:
 
 
 def test_picture_is_same_wherever_it_is_rendered() -> None:
-    studio = Renderer(rendered, key(FIRST), lambda _board, _png: None)
+    studio = Renderer(render, key(WARM_UP), lambda _board, _png: None)
 
     with studio.open():
         assert studio.order(key(CRAP_TABLE)).result(GIVE_UP) == png(CRAP_TABLE)
@@ -242,7 +242,7 @@ def test_waiter_comes_first_after_idle_process_died(place: Place) -> None:
     process = int(place.got(b"board") or 0)
     os.kill(process, signal.SIGKILL)
     os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
-    with place.studio._changed:  # The studio must find both orders when it looks for one.
+    with place.studio._condition:  # The studio must find both orders when it looks for one.
         orders = [place.studio.order(b"table"), place.studio.order(b"hand", is_urgent=True)]
 
     assert all(order.result(GIVE_UP) for order in orders)
@@ -269,14 +269,14 @@ def test_interrupted_picture_ends_up_the_same(
     reads, writes = os.pipe()
     os.write(writes, b"something urgent")
     with os.fdopen(reads, "rb", buffering=0) as asked, monkeypatch.context() as elsewhere:
-        elsewhere.setattr(frames, "_ASKED", [asked])
+        elsewhere.setattr(frames, "_REQUESTS", [asked])
         with pytest.raises(GaveWay):
             png(unseen)
         asked.read(100)
         after = png(unseen)
     os.close(writes)
 
-    studio = Renderer(rendered, key(FIRST), lambda _board, _png: None)
+    studio = Renderer(render, key(WARM_UP), lambda _board, _png: None)
     with studio.open():
         assert after == studio.order(key(unseen)).result(GIVE_UP)
 

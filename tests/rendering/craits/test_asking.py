@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.craits import GAME
 from bot.games.craits.playing import Play
-from bot.players.judging import Judged
+from bot.players.judging import Judgement
 from bot.rendering import pages, review
 from bot.rendering.face import Ask
 from bot.rendering.review import Expensive
@@ -33,7 +33,7 @@ def test_review_says_if_reason_holds_for_both_moves(better: str, is_alike: bool)
     made = do(session, "A: play card:AD").scene(0).recent[-1]
     move = Expensive(1, "clear", before, GAME.notes(seat=0), made, Play("AD"), Play(better))
 
-    text = review.page(before, Judged(looked_at=1), [move]).text
+    text = review.page(before, Judgement(looked_at=1), [move]).text
 
     assert f"Advice: I'd play {card(better)}. " in text
     assert text.count("Your move does the same, but leaves you worse off.") == is_alike

@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.notation import parse_move
 from bot.games.crapette import GAME
-from bot.players.judging import Judged
+from bot.players.judging import Judgement
 from bot.rendering import calls, pages, review
 from bot.rendering.page import Link
 from bot.rendering.review import Expensive
@@ -81,17 +81,17 @@ def test_call_tells_what_other_did_loads_first() -> None:
 
     called = do(session, "A: put to:my-discard").scene(1)
 
-    assert "**Your turn at Crapette**" in calls.by_dm(called).text
-    assert calls.by_dm(called).text.endswith(". Ann loads 4♣ on Ben's discard pile.")
+    assert "**Your turn at Crapette**" in calls.dm_without_hand(called).text
+    assert calls.dm_without_hand(called).text.endswith(". Ann loads 4♣ on Ben's discard pile.")
     again = do(session, "B: flip", "B: put to:my-discard").scene(0)
-    assert calls.by_dm(again).text.endswith(". Ben lifts 7♦ and discards it.")
+    assert calls.dm_without_hand(again).text.endswith(". Ben lifts 7♦ and discards it.")
 
 
 @pytest.mark.parametrize(("message", "ending"), [(None, ""), (900, "/900")])
 def test_call_leads_to_table_or_its_channel(message: int | None, ending: str) -> None:
     scene = session_of(state_at()).scene(0)
 
-    [way] = [block for block in calls.by_dm(scene, message).blocks if isinstance(block, Link)]
+    [way] = [block for block in calls.dm_without_hand(scene, message).blocks if isinstance(block, Link)]
 
     channel = f"https://discord.com/channels/{scene.guild_id}/{scene.channel_id}"
     assert way == Link("Open the table", channel + ending)
@@ -117,7 +117,7 @@ def test_review_tells_a_discard_like_the_log() -> None:
     moves = [parse_move(GAME, f"put to:{place}", 2) for place in ("my-discard", "R4")]
     move = Expensive(2, "clear", before, GAME.notes(seat=0), made, *moves)
 
-    lines = review.page(before, Judged(looked_at=1), [move]).text.splitlines()
+    lines = review.page(before, Judgement(looked_at=1), [move]).text.splitlines()
 
     assert lines[2:5] == ["**Move 2** · costly", "-# You lifted 3♣. Find it a place.", "Ann discards 3♣."]
 

@@ -9,7 +9,7 @@ from bot.games.crapette.dealing import Compared
 from bot.games.crapette.state import State
 from bot.games.crapette.turns import NoProgress, PositionRepeated, TurnEnded
 from bot.rendering import pages
-from bot.rendering.crapette.story import BEGINS
+from bot.rendering.crapette.story import PLAYS_FIRST
 from bot.rendering.story import story
 from bot.rendering.telling import Moment
 from bot.sessions.session import Session
@@ -94,7 +94,7 @@ COMPARED: list[tuple[Compared, str]] = [
 
 @pytest.mark.parametrize(("event", "said"), COMPARED)
 def test_the_lower_crapaud_begins(event: Compared, said: str) -> None:
-    assert BEGINS(event, Moment(sample().scene(None))) == said
+    assert PLAYS_FIRST(event, Moment(sample().scene(None))) == said
 
 
 def test_many_moves_are_one_line_naming_newest() -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Options
-from bot.engine.events import Event, told
+from bot.engine.events import Event, visible_to
 from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene, SeenMove
@@ -46,7 +46,7 @@ class Moment(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(
             scene,
             options=msgspec.to_builtins(self.options),
-            recent=tuple(SeenMove(seat, told(events, viewer), NOW) for seat, events in self.past),
+            recent=tuple(SeenMove(seat, visible_to(events, viewer), NOW) for seat, events in self.past),
             deadline=NOW if scene.deciders else None,
             pictures=pictures,
         )

@@ -26,20 +26,20 @@ class Ground(NamedTuple):
     deck: Deck
 
 
-def alone(band: Band, ground: Ground, notes: list[Mark] | None = None) -> Canvas:
+def draw_alone(band: Band, ground: Ground, notes: list[Mark] | None = None) -> Canvas:
     """Return a band on a canvas of its own."""
     canvas = Canvas(band.high, ground.game, ground.deck, notes)
     band.draw(canvas, 0)
     return canvas
 
 
-def stacked(bands: Sequence[Band], ground: Ground, notes: list[Mark] | None = None) -> Canvas:
+def stack(bands: Sequence[Band], ground: Ground, notes: list[Mark] | None = None) -> Canvas:
     """Return the whole picture, the first band on top."""
     whole = Canvas(sum(pixels(one.high) for one in bands) / SCALE, ground.game, ground.deck, notes)
     top = 0
     for band in bands:
         marks: list[Mark] | None = None if notes is None else []
-        whole.image.paste(alone(band, ground, marks).image, (0, top))
+        whole.image.paste(draw_alone(band, ground, marks).image, (0, top))
         for mark in marks or ():
             whole.note(mark._replace(top=mark.top + top / SCALE))
         top += pixels(band.high)

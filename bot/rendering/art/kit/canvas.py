@@ -10,7 +10,7 @@ from bot.rendering.art.kit import cards, writing
 from bot.rendering.art.kit.backs import emblem, upper_back
 from bot.rendering.art.kit.cards import RATIO
 from bot.rendering.art.kit.colours import GOLD, WHITE
-from bot.rendering.art.kit.laid import Look, laid, upper, veil
+from bot.rendering.art.kit.laid import Look, side_sprite, upper, veil
 from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.outlines import Box, Point
 from bot.rendering.art.kit.puts import Filled, Laid, Make, Put, Tinted, size
@@ -26,7 +26,7 @@ MARGIN: Final = 16
 GAP: Final = 8
 CORNER: Final = 140, 80
 """The lower left corner that a picture leaves empty, because Discord puts its ALT badge there."""
-COMMON: Final = Look()
+DEFAULT: Final = Look()
 
 Kind = Literal["text", "card", "index", "sign", "box"]
 
@@ -72,16 +72,16 @@ class Canvas:
         self.wide_pixels, self.high_pixels = pixels(WIDE), pixels(high)
         self.puts: list[Put] = []
         self._image: Image.Image | None = None
-        self._drawn = 0
+        self._drawn_count = 0
 
     @property
     def image(self) -> Image.Image:
         """The picture with everything that was put on it so far."""
         if self._image is None:
             self._image = Image.new("RGB", (self.wide_pixels, self.high_pixels), self.theme.ground)
-        for put in self.puts[self._drawn :]:
+        for put in self.puts[self._drawn_count :]:
             put.what.draw(self._image, put.top)
-        self._drawn = len(self.puts)
+        self._drawn_count = len(self.puts)
         return self._image
 
     def part(self, top: int, low: int) -> Image.Image:
@@ -179,9 +179,9 @@ class Canvas:
         """Lay the game's emblem with its middle at a point."""
         self.centred(x, y, emblem, self.game, pixels(size), colour, hole)
 
-    def card(self, shown: str, x: float, y: float, wide: float, look: Look = COMMON) -> None:
+    def card(self, shown: str, x: float, y: float, wide: float, look: Look = DEFAULT) -> None:
         """Lay a card or a back with its upper left corner at a point."""
-        self.lay(x, y, laid, shown, pixels(wide), self.game, self.deck, look)
+        self.lay(x, y, side_sprite, shown, pixels(wide), self.game, self.deck, look)
         self.note(Mark("card", x, y, wide, RATIO * wide, shown))
         if shown != BACK:
             index = cards.FAN_RANK if look.run == "fan" else cards.COLUMN_RANK
@@ -196,7 +196,7 @@ class Canvas:
             self.lay(x, y, upper, shown, fine, pixels(8), self.deck)
         self.note(Mark("card", x, y, wide, high, shown))
 
-    def dimmed(self, x: float, y: float, wide: float, share: float) -> None:
+    def dim(self, x: float, y: float, wide: float, share: float) -> None:
         """Dim a card: cover its place with the ground, so that `share` of its light is lost."""
         self.tint(x, y, self.theme.ground, veil, pixels(wide), share)
 

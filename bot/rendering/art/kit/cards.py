@@ -13,7 +13,7 @@ from bot.rendering.art.kit import colours
 from bot.rendering.art.kit.colours import GOLD, PAPER, PAPER_EDGE, SUITS, mixed
 from bot.rendering.art.kit.courts import COURTS, FAMILIES, joker
 from bot.rendering.art.kit.outlines import circle, rectangle
-from bot.rendering.art.kit.pen import Pen, gaps
+from bot.rendering.art.kit.pen import Pen, dashed
 from bot.rendering.art.kit.signs import SIGNS
 from bot.rendering.art.palette import Colour, Deck
 
@@ -85,10 +85,10 @@ def _index(pen: Pen, card: Card, ink: Colour, run: Run) -> None:
 
 def write(pen: Pen, text: str, at: tuple[float, float], size: float, ink: Colour, *, most: float = 0) -> None:
     """Write letters centred on a point of their baseline. With `most`, a `10` gets exactly that width."""
-    written = font(max(1, round(size * pen.fine_unit)))
-    wide, (ascent, descent) = round(written.getlength(text)), written.getmetrics()
+    typeface = font(max(1, round(size * pen.fine_unit)))
+    wide, (ascent, descent) = round(typeface.getlength(text)), typeface.getmetrics()
     mask = Image.new("L", (max(1, wide), ascent + descent))
-    ImageDraw.Draw(mask).text((0, 0), text, font=written, fill=255)
+    ImageDraw.Draw(mask).text((0, 0), text, font=typeface, fill=255)
     if most and text == "10":
         mask = mask.resize((round(most * pen.fine_unit), mask.height))
     unit = pen.fine_unit
@@ -145,11 +145,11 @@ def wild_star(pixels: int) -> Image.Image:
 
 
 @lru_cache(maxsize=32)
-def asked(rank: str, pixels: int, ground: Colour, line: Colour, accent: Colour) -> Image.Image:
+def dashed_card(rank: str, pixels: int, ground: Colour, line: Colour, accent: Colour) -> Image.Image:
     """Return the dashed card with a question mark for a rank asked for, turned by 7 degrees."""
     pen = Pen(124, 164, pixels / 100).at(21, 9, turned=7)
     pen.box((0, 0, 100, 140), 10, ground)
-    for dash in gaps(rectangle(3.5, 3.5, 93, 133, 8), 12, 9.5):
+    for dash in dashed(rectangle(3.5, 3.5, 93, 133, 8), 12, 9.5):
         pen.stroke(dash, line, 4.5)
     high = Pen(124, 164, pixels / 100)
     for text, y, size, ink in ((rank, 50, 66, "#FFFFFF"), ("?", 108, 50, accent)):

@@ -39,7 +39,7 @@ def fan(
     first = -(len(cards) - 1) / 2 * step
     for place, card in enumerate(cards):
         degrees = first + place * step
-        turned = _whole(card, wide, game, deck, starred=card in wild).rotate(
+        turned = _card_sheet(card, wide, game, deck, starred=card in wild).rotate(
             -degrees, Image.Resampling.BICUBIC, expand=True
         )
         x = reach + radius * sin(radians(degrees))
@@ -48,7 +48,7 @@ def fan(
     return sheet
 
 
-def _whole(card: str, wide: int, game: str, deck: Deck, *, starred: bool) -> Image.Image:
+def _card_sheet(card: str, wide: int, game: str, deck: Deck, *, starred: bool) -> Image.Image:
     """Return a card or a back with its shadow on a sheet of its own, the card in its middle."""
     sprite: Sprite = (
         back_sprite(game, wide, shaded=True)

@@ -26,9 +26,9 @@ FAINT: Final = 0.075
 """The opacity of the emblem on the stage."""
 
 
-def reduced(image: Image.Image, game: str) -> Image.Image:
+def reduce_colours(image: Image.Image, game: str) -> Image.Image:
     """Return the picture in its game's few colours."""
-    return image.quantize(palette=_holder(game), dither=Image.Dither.NONE)
+    return image.quantize(palette=_palette_image(game), dither=Image.Dither.NONE)
 
 
 @cache
@@ -38,7 +38,7 @@ def palette(game: str) -> bytes:
 
 
 @cache
-def _holder(game: str) -> Image.Image:
+def _palette_image(game: str) -> Image.Image:
     """Return an image with a game's colours as its palette."""
     holder = Image.new("P", (1, 1))
     holder.putpalette(palette(game))
@@ -49,7 +49,7 @@ def _holder(game: str) -> Image.Image:
 def few_colours(game: str) -> tuple[Colour, ...]:
     """Return at most 256 colours: the exact ones first, then grounds, then edges."""
     theme = look_of(game).theme
-    chosen = list(dict.fromkeys(one.upper() for one in _exact(theme)))
+    chosen = list(dict.fromkeys(one.upper() for one in _flat_colours(theme)))
     lights = [ImageColor.getrgb(one) for one in chosen]
     for colour in (*_grounds(theme), *_edges(theme)):
         light = ImageColor.getrgb(colour)
@@ -59,7 +59,7 @@ def few_colours(game: str) -> tuple[Colour, ...]:
     return tuple(chosen)
 
 
-def _exact(theme: Theme) -> Iterator[Colour]:
+def _flat_colours(theme: Theme) -> Iterator[Colour]:
     """Yield the colours of everything drawn flat."""
     yield from theme
     yield from (WHITE, GOLD, colours.ON_GOLD, colours.STAR_ON_GOLD, PAPER, colours.PAPER_EDGE, PILL)

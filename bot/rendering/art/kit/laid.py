@@ -21,7 +21,7 @@ class Look(NamedTuple):
     star: bool = False
 
 
-def laid(shown: str, wide: int, game: str, deck: Deck, look: Look) -> Sprite:
+def side_sprite(shown: str, wide: int, game: str, deck: Deck, look: Look) -> Sprite:
     """Return a card or a back, `wide` pixels wide, to be laid by its own upper left corner."""
     if shown == BACK:
         return back_sprite(game, wide, shaded=look.shadow)

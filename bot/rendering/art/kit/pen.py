@@ -10,7 +10,7 @@ from bot.rendering.art.palette import Colour
 
 FINE = 4
 """The enlargement of a sheet. It's doubled for a small sprite."""
-SMALL = 60
+MAX_SMALL = 60
 """The greatest width and height of a small sprite, in pixels."""
 
 
@@ -20,11 +20,11 @@ class Pen:
     def __init__(self, wide: float, high: float, unit: float) -> None:
         """Make a sheet of `wide` x `high` units, each of them `unit` pixels of the finished sprite."""
         self._pixels = max(1, round(wide * unit)), max(1, round(high * unit))
-        self._fine = FINE if max(self._pixels) > SMALL else 2 * FINE
+        self._fine = FINE if max(self._pixels) > MAX_SMALL else 2 * FINE
         size = (self._pixels[0] * self._fine, self._pixels[1] * self._fine)
-        self._share(Image.new("RGBA", size), (unit * self._fine, 0.0, 0.0, 0.0))
+        self._set_sheet(Image.new("RGBA", size), (unit * self._fine, 0.0, 0.0, 0.0))
 
-    def _share(self, sheet: Image.Image, frame: tuple[float, float, float, float]) -> None:
+    def _set_sheet(self, sheet: Image.Image, frame: tuple[float, float, float, float]) -> None:
         self.sheet = sheet
         self._draw = ImageDraw.Draw(sheet)
         self._scale, self._turn, self._left, self._top = frame
@@ -34,7 +34,7 @@ class Pen:
         moved = object.__new__(Pen)
         moved._pixels, moved._fine = self._pixels, self._fine
         left, top = self._point((x, y))
-        moved._share(self.sheet, (self._scale * scale, self._turn + turned, left, top))
+        moved._set_sheet(self.sheet, (self._scale * scale, self._turn + turned, left, top))
         return moved
 
     def fill(self, outline: Outline, colour: Colour, opacity: float = 1) -> None:
@@ -83,7 +83,7 @@ class Pen:
         """Draw something clipped to an outline."""
         layer = object.__new__(Pen)
         layer._pixels, layer._fine = self._pixels, self._fine
-        layer._share(Image.new("RGBA", self.sheet.size), (self._scale, self._turn, self._left, self._top))
+        layer._set_sheet(Image.new("RGBA", self.sheet.size), (self._scale, self._turn, self._left, self._top))
         draw(layer)
         mask = Image.new("L", self.sheet.size)
         ImageDraw.Draw(mask).polygon([self._point(one) for one in outline], fill=255)
@@ -110,7 +110,7 @@ class Pen:
         return self._left + x * cos(turn) - y * sin(turn), self._top + x * sin(turn) + y * cos(turn)
 
 
-def gaps(points: Outline, dash: float, gap: float) -> Iterable[Outline]:
+def dashed(points: Outline, dash: float, gap: float) -> Iterable[Outline]:
     """Return a closed outline as dashes."""
     dashes: list[list[Point]] = []
     walked, drawing = 0.0, False

@@ -11,7 +11,7 @@ from bot.rendering.art.kit.corners import corners, rounded
 from bot.rendering.art.kit.sprites import Sprite
 from bot.rendering.art.palette import Colour
 
-SMALL: Final = 4000
+MAX_MASKED: Final = 4000
 """The most pixels of a rectangle that's drawn faster with one mask than in parts."""
 
 Make = Callable[..., Image.Image | Sprite]
@@ -62,7 +62,7 @@ class Filled(NamedTuple):
         if radius < 1:
             image.paste(colour, (left, y, left + wide, y + high))
             return
-        if wide * high <= SMALL:
+        if wide * high <= MAX_MASKED:
             image.paste(colour, (left, y), rounded(wide, high, radius))
             return
         image.paste(colour, (left + radius, y, left + wide - radius, y + high))

@@ -15,7 +15,7 @@ from bot.rendering.art.palette import Colour
 WIDE: Final = 48
 """The width of a card in units."""
 HIGH: Final = 68
-OPEN: Final = 8
+MIN_RANK_STRIP: Final = 8
 """The least width of a strip that shows its rank. Fans with such strips are turned."""
 TURN: Final = 3.2
 """Degrees from one card to the next."""
@@ -30,12 +30,12 @@ def set_fan(rank: str, count: int, wilds: int, step: float, scale: float) -> Ima
     wide = WIDE + (count - 1) * step
     pen = Pen(wide + 2 * EDGE, HIGH + 2 * EDGE, scale).at(EDGE, EDGE)
     for place in range(count):
-        away = place - (count - 1) / 2 if step >= OPEN else 0.0
+        away = place - (count - 1) / 2 if step >= MIN_RANK_STRIP else 0.0
         middle = place * step + WIDE / 2
         card = pen.at(middle, 2.2 * WIDE).at(0, abs(away) * 1.2 - 2.2 * WIDE, turned=TURN * away)
         is_wild = place >= count - wilds
-        _card(card, rank, step if place < count - 1 else WIDE, is_wild=is_wild and step >= OPEN)
-    if wilds and step < OPEN:
+        _card(card, rank, step if place < count - 1 else WIDE, is_wild=is_wild and step >= MIN_RANK_STRIP)
+    if wilds and step < MIN_RANK_STRIP:
         corner = pen.at(wide - 9, HIGH - 10)
         corner.disc(0, 0, 13, WILD_STAR)
         corner.disc(0, 0, 11.5, GOLD)
@@ -49,7 +49,7 @@ def _card(pen: Pen, rank: str, strip: float, *, is_wild: bool) -> None:
     pen.box((left - 1.3, -1.3, WIDE + 2.6, HIGH + 2.6), 6, colours.PAPER_SHADE)
     pen.box((left, 0, WIDE, HIGH), 5.5, WILD if is_wild else PAPER)
     is_whole = strip >= WIDE
-    if not is_whole and strip < OPEN:
+    if not is_whole and strip < MIN_RANK_STRIP:
         return
     size = 38 if is_whole else 26
     x = 0.0 if is_whole else left + 0.55 * strip

@@ -60,12 +60,12 @@ def _star(pen: Pen, colour: Colour, _hole: Colour) -> None:
     pen.stroke(star(0, 0, 5, 50, 22), colour, 6, closed=True)
 
 
-def _turning(pen: Pen, colour: Colour, _hole: Colour) -> None:
+def _clockwise(pen: Pen, colour: Colour, _hole: Colour) -> None:
     pen.line("M-30 20A36 36 0 1 1 30 20", colour, 14)
     pen.path("M8 26L52 30L30-4Z", colour)
 
 
-def _against(pen: Pen, colour: Colour, _hole: Colour) -> None:
+def _anticlockwise(pen: Pen, colour: Colour, _hole: Colour) -> None:
     pen.line("M-30 20A36 36 0 1 1 30 20", colour, 14)
     pen.path("M-8 26L-52 30L-30-4Z", colour)
 
@@ -84,8 +84,8 @@ SIGNS: Final[Mapping[str, Draw]] = {
     "dots": _dots,
     "cards": _cards,
     "down": lambda pen, colour, _hole: pen.line("M0-44L0 30M-30 4L0 38L30 4", colour, 15),
-    "clockwise": _turning,
-    "counter-clockwise": _against,
+    "clockwise": _clockwise,
+    "counter-clockwise": _anticlockwise,
 }
 
 

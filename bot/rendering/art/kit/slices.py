@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import chain, groupby
 from typing import Final, NamedTuple
 
-from bot.rendering.art.cache import Kept
+from bot.rendering.art.cache import SizedCache
 from bot.rendering.art.kit.canvas import Canvas
-from bot.rendering.art.kit.few import reduced
+from bot.rendering.art.kit.few import reduce_colours
 from bot.rendering.art.kit.puts import number
 from bot.rendering.art.kit.strips import Strip, lines
 from bot.subprocesses.frames import give_way
@@ -15,7 +15,7 @@ HIGH: Final = 60
 """The height in pixels. Lower slices repeat more often, but there are more of them to find and compress."""
 Key = tuple[str | int, ...]
 """The game, the height of a slice, and everything on it with its position."""
-KNOWN: Final = Kept[Key, Strip](most_bytes=48 * 2**20, size=lambda strip: len(strip.chunk))
+STRIPS: Final = SizedCache[Key, Strip](max_bytes=48 * 2**20, size=lambda strip: len(strip.chunk))
 
 
 class Slice(NamedTuple):
@@ -29,12 +29,12 @@ class Slice(NamedTuple):
 def strips(canvas: Canvas) -> list[Strip]:
     """Return everything on a canvas as compressed strips. Only unknown slices are drawn."""
     slices = [_slice(canvas, top) for top in range(0, canvas.high_pixels, HIGH)]
-    known = {one.key: strip for one in slices if (strip := KNOWN.find(one.key)) is not None}
+    known = {one.key: strip for one in slices if (strip := STRIPS.find(one.key)) is not None}
     missing = {one.key for one in slices if one.key not in known}
     for is_missing, run in groupby(slices, lambda one: one.key in missing):
         if is_missing:
             give_way()
-            known |= _drawn(canvas, list(run))
+            known |= _draw(canvas, list(run))
     return [known[one.key] for one in slices]
 
 
@@ -44,14 +44,14 @@ def _slice(canvas: Canvas, top: int) -> Slice:
     return Slice(top, low, (canvas.game, low - top, *chain.from_iterable(what)))
 
 
-def _drawn(canvas: Canvas, run: Sequence[Slice]) -> dict[Key, Strip]:
+def _draw(canvas: Canvas, run: Sequence[Slice]) -> dict[Key, Strip]:
     """Draw adjacent slices together. Keep their strips, and return them by key."""
     first, length = run[0].top, canvas.wide_pixels + 1
-    whole = lines(reduced(canvas.part(first, run[-1].low), canvas.game))
+    whole = lines(reduce_colours(canvas.part(first, run[-1].low), canvas.game))
     drawn = {
         one.key: Strip.of(whole[(one.top - first) * length : (one.low - first) * length], canvas.wide_pixels)
         for one in run
     }
     for key, strip in drawn.items():
-        KNOWN.keep(key, strip)
+        STRIPS.keep(key, strip)
     return drawn

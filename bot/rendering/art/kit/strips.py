@@ -17,7 +17,7 @@ OPENING: Final = b"\x78\x01"
 CLOSING: Final = b"\x03\x00"
 """An empty last block."""
 PRIME: Final = 65521
-FEW_COLOURS: Final = 3
+PALETTE_TYPE: Final = 3
 """The colour type of pictures with a palette."""
 
 
@@ -35,9 +35,9 @@ class Strip(NamedTuple):
     def of(cls, lines: bytes, wide: int) -> Self:
         """Compress some of a picture's `lines`."""
         # Level 4 takes a sixth longer, and higher ones twice as long.
-        squeeze = zlib.compressobj(level=2, wbits=-zlib.MAX_WBITS)
-        squeezed = squeeze.compress(lines) + squeeze.flush(zlib.Z_FULL_FLUSH)
-        return cls(wide, len(lines) // (wide + 1), _chunk(b"IDAT", squeezed), zlib.adler32(lines))
+        compressor = zlib.compressobj(level=2, wbits=-zlib.MAX_WBITS)
+        compressed = compressor.compress(lines) + compressor.flush(zlib.Z_FULL_FLUSH)
+        return cls(wide, len(lines) // (wide + 1), _chunk(b"IDAT", compressed), zlib.adler32(lines))
 
 
 def lines(image: Image.Image) -> bytes:
@@ -53,11 +53,11 @@ def png_of(strips: Iterable[Strip], palette: bytes) -> bytes:
     wide, high = strips[0].wide, sum(one.high for one in strips)
     check = 1
     for one in strips:
-        check = _after(check, one.check, one.high * (one.wide + 1))
+        check = _checksum(check, one.check, one.high * (one.wide + 1))
     return b"".join(
         (
             SIGNATURE,
-            _chunk(b"IHDR", struct.pack(">IIBBBBB", wide, high, 8, FEW_COLOURS, 0, 0, 0)),
+            _chunk(b"IHDR", struct.pack(">IIBBBBB", wide, high, 8, PALETTE_TYPE, 0, 0, 0)),
             _chunk(b"PLTE", palette),
             _chunk(b"IDAT", OPENING),
             *(one.chunk for one in strips),
@@ -71,7 +71,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-def _after(first: int, second: int, length: int) -> int:
+def _checksum(first: int, second: int, length: int) -> int:
     """Return the checksum of some bytes and the `length` bytes after them, from those of both."""
     low = (first & 0xFFFF) + (second & 0xFFFF) - 1
     high = (first >> 16) + (second >> 16) + length * ((first & 0xFFFF) - 1)

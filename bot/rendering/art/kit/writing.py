@@ -20,19 +20,19 @@ SUIT_SIZE: Final = 0.68
 SUIT_OF_SIGN: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _SIGNS: Final = re.compile("([♠♥♦♣])")
 _RUNS: Final = re.compile(f"([♠♥♦♣]|{EAST_ASIAN.pattern})")
-_GAPS: Final = re.compile(r"(?<![/0-9]) +(?!/|[+−]?[0-9]+(?:,|$))")
-_CALLS: Final = re.compile("“[^“”]*”|„[^“”]*“|«[^«»]*»")
-_UNBROKEN: Final = "\u00a0"
+_BREAKS: Final = re.compile(r"(?<![/0-9]) +(?!/|[+−]?[0-9]+(?:,|$))")
+_QUOTES: Final = re.compile("“[^“”]*”|„[^“”]*“|«[^«»]*»")
+_NBSP: Final = "\u00a0"
 
 
 @lru_cache(maxsize=4096)
 def drawable(text: str) -> str:
     """Return the part of a text that can be drawn. Suit signs stay, with the spaces around them."""
     parts = _SIGNS.split(" ".join(text.split()))
-    return "".join(part if part in SUIT_OF_SIGN else _plain(part) for part in parts)
+    return "".join(part if part in SUIT_OF_SIGN else _printable_part(part) for part in parts)
 
 
-def _plain(part: str) -> str:
+def _printable_part(part: str) -> str:
     """Return the part that can be drawn between suit signs, with the spaces at its ends."""
     inner = printable(part)
     if not inner:
@@ -73,14 +73,14 @@ def wrapped(text: str, room: float, pixels: int, weight: Weight = "Bold") -> lis
     and the words of a call: `“One card!”`.
     """
     lines: list[str] = []
-    whole = _CALLS.sub(lambda call: call[0].replace(" ", _UNBROKEN), drawable(text))
-    for word in filter(None, _GAPS.split(whole)):
+    whole = _QUOTES.sub(lambda call: call[0].replace(" ", _NBSP), drawable(text))
+    for word in filter(None, _BREAKS.split(whole)):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and width(longer, pixels, weight) <= room:
             lines[-1] = longer
         else:
             lines.append(word)
-    return [line.replace(_UNBROKEN, " ") for line in lines]
+    return [line.replace(_NBSP, " ") for line in lines]
 
 
 def fitted(
@@ -94,13 +94,13 @@ def fitted(
     for pixels, limit in (*((one, most) for one in sizes), (sizes[-1], most + spare)):
         lines = wrapped(text, room, pixels, weight)
         if len(lines) <= limit and all(width(one, pixels, weight) <= room for one in lines):
-            return pixels, _evened(lines, pixels, weight)
+            return pixels, _balanced(lines, pixels, weight)
     most += spare
     kept = [*lines[: most - 1], " ".join(lines[most - 1 :])]
     return pixels, [cut(one, room, pixels, weight) for one in kept if one]
 
 
-def _evened(lines: list[str], pixels: int, weight: Weight) -> list[str]:
+def _balanced(lines: list[str], pixels: int, weight: Weight) -> list[str]:
     """Return the same words in as many lines, spread so that the last line is about as long as the others."""
     while len(lines) > 1:
         widest = max(width(one, pixels, weight) for one in lines)
@@ -115,8 +115,8 @@ def _evened(lines: list[str], pixels: int, weight: Weight) -> list[str]:
 @lru_cache(maxsize=2048)
 def mask(text: str, pixels: int, weight: Weight = "Bold") -> Image.Image:
     """Return one line as a mask, as high as the font's lines are. It's shared, don't draw on it."""
-    written = font(pixels, weight)
-    ascent, descent = written.getmetrics()
+    typeface = font(pixels, weight)
+    ascent, descent = typeface.getmetrics()
     image = Image.new("L", (max(1, round(width(text, pixels, weight)) + 2), ascent + descent))
     draw = ImageDraw.Draw(image)
     x = 0.0

@@ -1,6 +1,6 @@
 """The parts of pictures: stage, rows, hands, Crapette's table, covers and the ending."""
 
-from bot.rendering.art.kit.bands import Band, Ground, stacked
+from bot.rendering.art.kit.bands import Band, Ground, stack
 from bot.rendering.art.kit.canvas import Canvas, Mark
 from bot.rendering.art.parts import duel, lone, table
 from bot.rendering.art.parts.cover import cover, games
@@ -22,7 +22,7 @@ def painted(plan: Plan, notes: list[Mark] | None = None) -> Canvas:
     """Draw the picture of a plan and note its marks in `notes`."""
     match plan:
         case TablePlan() | DuelPlan() | LonePlan():
-            return stacked(bands(plan), ground(plan), notes)
+            return stack(bands(plan), ground(plan), notes)
         case HandPlan():
             return hand(plan, notes)
         case CoverPlan():

@@ -12,15 +12,15 @@ from bot.rendering.art.kit.cards import RATIO
 from bot.rendering.art.kit.colours import GOLD, WHITE
 from bot.rendering.art.kit.corners import gold_corner
 from bot.rendering.art.kit.laid import Look
-from bot.rendering.art.parts.spreading import MAX_ROWS, divided, spread
+from bot.rendering.art.parts.spreading import MAX_ROWS, split_rows, spread
 from bot.rendering.art.plan import Caption, Fan, Part, Section, Tray
 
 ROOM: Final = WIDE - 2 * MARGIN
 CARD: Final = 112
 IN_TWO_ROWS: Final = 98
-SMALL: Final = 90
+SMALL_CARD: Final = 90
 """The widths of cards: in one row, in two, in more or next to trays."""
-FEW: Final = {1: 142, 2: 142, 5: 108}
+LONE_WIDTHS: Final = {1: 142, 2: 142, 5: 108}
 """The width of cards alone in one row that don't cover each other, by their number."""
 RISE: Final = 24
 SET_RISE: Final = 16
@@ -62,13 +62,13 @@ def lines(sections: Sequence[Section], *, small: bool = False) -> list[Line]:
         tail = _tail(sections, place + 1)
         if isinstance(one, Fan):
             is_last = place + 1 + len(tail) == len(sections)
-            rows = _fan_lines(one, tail, crowded=crowded, close=small, later=bool(done), last=is_last)
+            rows = _fan_lines(one, tail, crowded=crowded, close=small, has_above=bool(done), is_last=is_last)
             if place and isinstance(sections[place - 1], Tray) and rows and rows[0].rises:
                 done[-1] = done[-1]._replace(pitch=done[-1].pitch + RISE)  # Raised cards need it.
             done += rows
             place += 1 + len(tail)
         else:
-            band = _band(sections, place)
+            band = _tray_band(sections, place)
             done += _tray_lines(band)
             place += len(band)
     return done
@@ -85,7 +85,7 @@ def _tail(sections: Sequence[Section], start: int) -> list[Section]:
     return tail
 
 
-def _band(sections: Sequence[Section], start: int) -> list[Section]:
+def _tray_band(sections: Sequence[Section], start: int) -> list[Section]:
     band: list[Section] = []
     for one in sections[start:]:
         if isinstance(one, Fan):
@@ -105,17 +105,17 @@ def _wide(one: Section, card: float) -> float:
 
 
 def _fan_lines(
-    fan: Fan, tail: Sequence[Section], *, crowded: bool, close: bool, later: bool, last: bool
+    fan: Fan, tail: Sequence[Section], *, crowded: bool, close: bool, has_above: bool, is_last: bool
 ) -> list[Line]:
     """Return the rows of a fan, with the tail after the last one."""
-    is_alone = last and not (later or tail)
-    one_row = FEW.get(sum(len(part.cards) for part in fan.parts), CARD) if is_alone else CARD
-    for rows, is_clear in _tries(last=last, later=later):
-        card = SMALL if crowded or rows > 2 else one_row if rows == 1 else IN_TWO_ROWS
-        behind = sum(_wide(one, card) + TRAY_GAP for one in tail)
+    is_alone = is_last and not (has_above or tail)
+    one_row = LONE_WIDTHS.get(sum(len(part.cards) for part in fan.parts), CARD) if is_alone else CARD
+    for rows, is_clear in _layouts(is_last=is_last, has_above=has_above):
+        card = SMALL_CARD if crowded or rows > 2 else one_row if rows == 1 else IN_TWO_ROWS
+        tail_wide = sum(_wide(one, card) + TRAY_GAP for one in tail)
         first: float = CORNER[0] if is_clear else MARGIN
-        rooms = [*[float(ROOM)] * (rows - 1), MARGIN + ROOM - first - behind]
-        found = divided(fan.parts, rooms, card)
+        rooms = [*[float(ROOM)] * (rows - 1), MARGIN + ROOM - first - tail_wide]
+        found = split_rows(fan.parts, rooms, card)
         if found is not None:
             if rows == 1 and is_alone:
                 first += (rooms[0] - _width(found[0], rooms[0], card)) / 2
@@ -123,10 +123,10 @@ def _fan_lines(
     return []
 
 
-def _tries(*, last: bool, later: bool) -> Iterator[tuple[int, bool]]:
+def _layouts(*, is_last: bool, has_above: bool) -> Iterator[tuple[int, bool]]:
     """Yield the numbers of rows to try, each with whether the last row must leave the corner free."""
-    yield from ((1, True), (1, False)) if last and later else ((1, False),)
-    yield from ((rows, last) for rows in range(2, MAX_ROWS + 1))
+    yield from ((1, True), (1, False)) if is_last and has_above else ((1, False),)
+    yield from ((rows, is_last) for rows in range(2, MAX_ROWS + 1))
 
 
 def _width(row: Sequence[Part], room: float, card: float) -> float:
@@ -142,27 +142,27 @@ def _rows(
     *,
     close: bool,
 ) -> list[Line]:
-    (card, first, tail), done = rest, []
+    (card, first, tail), result = rest, []
     high = RATIO * card
     for place, (row, room) in enumerate(zip(rows, rooms, strict=True)):
-        last = place == len(rows) - 1
-        left = first if last else MARGIN
+        is_last = place == len(rows) - 1
+        left = first if is_last else MARGIN
         lefts = spread(row, room, card) or []
         pieces: list[Draw] = [_fan_piece(fan, row, [left + x for x in lefts], card)]
         x = left + lefts[-1] + card + TRAY_GAP
-        for one in tail if last else ():
+        for one in tail if is_last else ():
             wide = _wide(one, card)
-            begins = x if isinstance(one, Caption) else MARGIN + ROOM - wide
-            pieces.append(_piece(one, begins, card, -_inset(one)))
+            start = x if isinstance(one, Caption) else MARGIN + ROOM - wide
+            pieces.append(_piece(one, start, card, -_inset(one)))
             x += wide + TRAY_GAP
         has_label = any(part.label for part in row)
-        is_close = len(rows) > 3 or (close and not last)
-        pitch = high * (CLOSE if is_close and not has_label else 1) + (14 if last else 0)
-        pitch += SET_RISE if not last and any(part.label for part in rows[place + 1]) else 0
-        has_tray = last and any(isinstance(one, Tray) for one in tail)
+        is_close = len(rows) > 3 or (close and not is_last)
+        pitch = high * (CLOSE if is_close and not has_label else 1) + (14 if is_last else 0)
+        pitch += SET_RISE if not is_last and any(part.label for part in rows[place + 1]) else 0
+        has_tray = is_last and any(isinstance(one, Tray) for one in tail)
         rises = bool(fan.playable) or has_label or has_tray
-        done.append(Line(left, high, pitch, rises, tuple(pieces)))
-    return done
+        result.append(Line(left, high, pitch, rises, tuple(pieces)))
+    return result
 
 
 def _tray_lines(band: Sequence[Section]) -> list[Line]:
@@ -171,7 +171,7 @@ def _tray_lines(band: Sequence[Section]) -> list[Line]:
     x: float = MARGIN
     for one in band:
         for piece in _pieces_of(one):
-            wide = _wide(piece, SMALL)
+            wide = _wide(piece, SMALL_CARD)
             if rows[-1] and x + wide > MARGIN + ROOM:
                 rows.append([])
                 x = MARGIN
@@ -184,15 +184,15 @@ def _pieces_of(one: Section) -> list[Section]:
     """Return a tray, or several if it's too wide for a line."""
     if not isinstance(one, Tray):
         return [one]
-    most = int((ROOM - 2 * PAD - SMALL) / (IN_TRAY * SMALL)) + 1
+    most = int((ROOM - 2 * PAD - SMALL_CARD) / (IN_TRAY * SMALL_CARD)) + 1
     starts = range(0, max(1, len(one.cards)), most)
     return [replace(one, cards=one.cards[at : at + most]) for at in starts]
 
 
 def _tray_line(row: Sequence[tuple[Section, float]]) -> Line:
     labels = any(isinstance(one, Tray) and one.label for one, _ in row)
-    high = RATIO * SMALL + (58 if labels else 2 * PAD)
-    pieces = tuple(_piece(one, x, SMALL, 0) for one, x in row)
+    high = RATIO * SMALL_CARD + (58 if labels else 2 * PAD)
+    pieces = tuple(_piece(one, x, SMALL_CARD, 0) for one, x in row)
     return Line(MARGIN, high, high + 14, rises=False, pieces=pieces)
 
 
@@ -215,16 +215,16 @@ def _inset(one: Section) -> float:
 def _tray(canvas: Canvas, one: Tray, at: tuple[float, float], card: float) -> None:
     """Draw cards on a ground of their own."""
     (x, y), wide, high = at, _wide(one, card), RATIO * card
-    tall = high + (58 if one.label else 30 if one.shield else 2 * PAD)
+    tray_high = high + (58 if one.label else 30 if one.shield else 2 * PAD)
     inset = _inset(one)
-    canvas.box((x, y, wide, tall), 16, canvas.theme.slot)
+    canvas.box((x, y, wide, tray_high), 16, canvas.theme.slot)
     if one.label:
-        canvas.rim((x + 1.5, y + 1.5, wide - 3, tall - 3), canvas.theme.accent, thick=3, radius=15)
+        canvas.rim((x + 1.5, y + 1.5, wide - 3, tray_high - 3), canvas.theme.accent, thick=3, radius=15)
     for place, shown in enumerate(one.cards):
         left = x + PAD + place * IN_TRAY * card
         canvas.card(shown, left, y + inset, card, Look(shadow=place > 0, star=shown in one.wild))
         if shown in one.fresh:
-            _fresh(canvas, (left, y + inset), card, card if place == len(one.cards) - 1 else IN_TRAY * card)
+            _corner(canvas, (left, y + inset), card, card if place == len(one.cards) - 1 else IN_TRAY * card)
     if one.label:
         canvas.text(x + wide / 2, y + high + 34, one.label, LABELS, WHITE, align="middle", room=wide - 8)
     if one.shield:
@@ -241,7 +241,7 @@ def _fan_piece(fan: Fan, row: Sequence[Part], lefts: Sequence[float], card: floa
             for shown, x in zip(part.cards, places, strict=True):
                 _card(canvas, fan, shown, (x, top - up), (card, next(strips)))
             if part.label:
-                _whole(canvas, part.label, (places[0], top - up), (places[-1] - places[0] + card, card))
+                _frame(canvas, part.label, (places[0], top - up), (places[-1] - places[0] + card, card))
 
     return draw
 
@@ -256,16 +256,16 @@ def _card(canvas: Canvas, fan: Fan, shown: str, at: tuple[float, float], size: t
     y -= RISE if playable else 0
     canvas.card(shown, x, y, card, Look(star=shown in fan.wild))
     if fan.playable is not None and not playable:
-        canvas.dimmed(x, y, card, DIM)
+        canvas.dim(x, y, card, DIM)
     elif fan.left_over:
-        canvas.dimmed(x, y, card, DIM_LEFT)
+        canvas.dim(x, y, card, DIM_LEFT)
     if shown in fan.fresh:
-        _fresh(canvas, (x, y), card, strip)
+        _corner(canvas, (x, y), card, strip)
     if playable:
         canvas.rim((x, y, card, RATIO * card), canvas.theme.accent, radius=0.1 * card)
 
 
-def _fresh(canvas: Canvas, at: tuple[float, float], card: float, strip: float) -> None:
+def _corner(canvas: Canvas, at: tuple[float, float], card: float, strip: float) -> None:
     """Draw the gold corner of a new card, at the upper right of its visible part."""
     is_whole = strip >= card
     size = 0.3 * card if is_whole else min(COVERED_CORNER, 0.4 * strip)
@@ -274,7 +274,7 @@ def _fresh(canvas: Canvas, at: tuple[float, float], card: float, strip: float) -
     canvas.note(Mark("sign", at[0] + strip - size, at[1], size, size, "new", GOLD))
 
 
-def _whole(canvas: Canvas, label: str, at: tuple[float, float], size: tuple[float, float]) -> None:
+def _frame(canvas: Canvas, label: str, at: tuple[float, float], size: tuple[float, float]) -> None:
     """Draw a frame around cards that belong together, with their label."""
     (x, y), (wide, card) = at, size
     high = RATIO * card

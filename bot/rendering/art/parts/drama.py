@@ -44,12 +44,12 @@ FANS: Final = {1: (104, 0.0), 2: (100, 14.0), 3: (98, 14.0), 4: (90, 11.2)}
 """The width and degrees of fanned cards, by their number. More of them are closer."""
 RADIUS: Final = 249
 LOST: Final = 84
-MOST_SWEPT: Final = 5
+MAX_SWEPT: Final = 5
 
 
 def draw(canvas: Canvas, one: Drama) -> None:
     """Draw an event on the stage."""
-    DRAWS[type(one)](canvas, one)
+    DRAW[type(one)](canvas, one)
 
 
 def has_rays(one: Drama | None) -> bool:
@@ -126,9 +126,9 @@ def _caught(canvas: Canvas, one: Caught) -> None:
     theme = canvas.theme
     look = theme.deep, theme.line, theme.accent
     x = 318 if one.lost else MIDDLE[0]
-    canvas.centred(x, 96, cards.asked, one.rank, pixels(92), *look)
+    canvas.centred(x, 96, cards.dashed_card, one.rank, pixels(92), *look)
     canvas.centred(x, 118, _torn_mask, canvas.game, pixels(108))
-    _lost(canvas, one.lost)
+    _lost_card(canvas, one.lost)
 
 
 def _proven(canvas: Canvas, one: Proven) -> None:
@@ -139,10 +139,10 @@ def _proven(canvas: Canvas, one: Proven) -> None:
     canvas.box((x + 70, 146, 44, 44), 22, PILL)
     canvas.box((x + 73, 149, 38, 38), 19, canvas.theme.accent)
     canvas.sign("check", (x + 92, 168), 24, canvas.theme.on_accent)
-    _lost(canvas, one.lost)
+    _lost_card(canvas, one.lost)
 
 
-def _lost(canvas: Canvas, card: str | None) -> None:
+def _lost_card(canvas: Canvas, card: str | None) -> None:
     """Draw a card on its way to the discard pile."""
     if card is None:
         return
@@ -153,7 +153,7 @@ def _lost(canvas: Canvas, card: str | None) -> None:
 
 def _swept(canvas: Canvas, one: Swept) -> None:
     """Draw the hand as backs in an arc, as many as there's room for, over the dice."""
-    if backs := (BACK,) * min(one.count, MOST_SWEPT):
+    if backs := (BACK,) * min(one.count, MAX_SWEPT):
         spread = Spread(pixels(56), 17, pixels(120))
         canvas.centred(MIDDLE[0], 62, fan, backs, spread, canvas.game, canvas.deck)
     step, y = 84, 148 if one.count else MIDDLE[1]
@@ -172,7 +172,7 @@ def _matched(canvas: Canvas, one: Matched) -> None:
         if matches:
             canvas.rim((x, y, wide, RATIO * wide), canvas.theme.accent, radius=10)
         else:
-            canvas.dimmed(x, y, wide, 0.45)
+            canvas.dim(x, y, wide, 0.45)
     for place, matches in enumerate(one.matches):
         if matches:
             canvas.pill(left + place * step + 20, 152, str(matches), 24)
@@ -201,7 +201,7 @@ def _torn_mask(game: str, wide: int) -> Image.Image:
     return pen.done()
 
 
-DRAWS: Final[Mapping[type[Drama], Callable[[Canvas, Any], None]]] = {
+DRAW: Final[Mapping[type[Drama], Callable[[Canvas, Any], None]]] = {
     Fanned: _fanned,
     Caught: _caught,
     Proven: _proven,

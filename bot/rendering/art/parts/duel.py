@@ -32,8 +32,8 @@ PILE_X: Final = 296
 PILE_STEP: Final = 118
 PILE_ROOM: Final = PILE_STEP
 """The width for the words under a pile."""
-FACE: Final = 38
-NAME: Final = MARGIN + 6 + FACE + 8
+AVATAR: Final = 38
+NAME: Final = MARGIN + 6 + AVATAR + 8
 """The left edge of a side's name."""
 NAME_ROOM: Final = 136
 NAME_SIZES: Final = (34, 32, 30, 28, 26)
@@ -41,7 +41,7 @@ PLATE_END: Final = 22
 """The distance from the name to the point of its plate, with room for a sign."""
 NAMES: Final = (25, 24)
 """The sizes of a pile's name. The first that fits is used."""
-LEFT: Final = (28, 26, 24)
+LEFT_SIZES: Final = (28, 26, 24)
 """The sizes of the number of cards left. The first that fits is used."""
 STEP: Final = 72.5
 FIRST: Final = 14
@@ -54,10 +54,10 @@ COUNT: Final = 30
 TOP_HIGH: Final = 48
 """The visible height of a finishing pile."""
 STRIP: Final = round(COLUMN_STRIP * CARD)
-LEAST_STRIP: Final = 28
-LONG: Final = 10
+MIN_STRIP: Final = 28
+MAX_WHOLE: Final = 10
 """The most cards of a column whose last card is shown whole."""
-LONG_LAST: Final = 62
+CUT_LAST: Final = 62
 RUN_HIGH: Final = 7 * STRIP
 """The height above a column's last card up to which its cards keep their full distance."""
 NEWEST_RIM: Final = 4
@@ -67,41 +67,41 @@ RAISED: Final = 1.1
 
 def bands(plan: DuelPlan) -> list[Band]:
     """Return the bands of the table, as high as its longest house requires."""
-    deep = max(map(_run, plan.houses), default=RATIO * CARD)
+    deep = max(map(_column_high, plan.houses), default=RATIO * CARD)
     return [
         Band(
-            _shows("head", plan.headline, plan.line),
+            _key("head", plan.headline, plan.line),
             _head_height(plan) + 4,
             lambda canvas, _top: _head(canvas, plan),
         ),
         Band(
-            _shows("far", plan.far, _steps(plan, "far ")),
+            _key("far", plan.far, _numbers(plan, "far ")),
             SIDE + 12,
-            lambda canvas, top: _side(canvas, plan.far, top + 6, _steps(plan, "far ")),
+            lambda canvas, top: _side(canvas, plan.far, top + 6, _numbers(plan, "far ")),
         ),
         Band(
-            _shows("finish", plan.finish, plan.finish_targets, plan.newest_finish, _steps(plan, "finish ")),
+            _key("finish", plan.finish, plan.finish_targets, plan.newest_finish, _numbers(plan, "finish ")),
             TOP_HIGH + 20,
             lambda canvas, top: _finish(canvas, plan, top + 8),
         ),
         Band(
-            _shows("houses", plan.houses, plan.newest_at, _steps(plan)),
+            _key("houses", plan.houses, plan.newest_at, _numbers(plan)),
             48 + deep,
             lambda canvas, top: _houses(canvas, plan, top + 2),
         ),
         Band(
-            _shows("near", plan.near, _steps(plan, "near ")),
+            _key("near", plan.near, _numbers(plan, "near ")),
             NEAR + 12,
-            lambda canvas, top: _side(canvas, plan.near, top + 4, _steps(plan, "near "), near=True),
+            lambda canvas, top: _side(canvas, plan.near, top + 4, _numbers(plan, "near "), near=True),
         ),
     ]
 
 
-def _shows(*what: object) -> bytes:
+def _key(*what: object) -> bytes:
     return msgspec.json.encode(what)
 
 
-def _steps(plan: DuelPlan, prefix: str = "") -> dict[str, int]:
+def _numbers(plan: DuelPlan, prefix: str = "") -> dict[str, int]:
     """Return the numbers of a turn's moves by place, for the places that begin with `prefix`."""
     return {place.removeprefix(prefix): number for number, place, _ in plan.chain if place.startswith(prefix)}
 
@@ -117,7 +117,7 @@ def _head(canvas: Canvas, plan: DuelPlan) -> None:
         canvas.text(20, 66, plan.line, 28, canvas.theme.quiet, weight="Regular", room=WIDE - 40)
 
 
-def _step(canvas: Canvas, number: int | None, at: Point) -> None:
+def _draw_number(canvas: Canvas, number: int | None, at: Point) -> None:
     """Draw the number of the move that put a card there this turn."""
     if number is None:
         return
@@ -129,7 +129,7 @@ def _step(canvas: Canvas, number: int | None, at: Point) -> None:
 
 def _strip(one: House) -> float:
     """Return the visible height of each covered card, less in a long column."""
-    return min(STRIP, max(LEAST_STRIP, RUN_HIGH / max(1, len(one.cards) - 1)))
+    return min(STRIP, max(MIN_STRIP, RUN_HIGH / max(1, len(one.cards) - 1)))
 
 
 def _above_last(one: House) -> float:
@@ -137,15 +137,15 @@ def _above_last(one: House) -> float:
     return max(0, len(one.cards) - 1) * _strip(one)
 
 
-def _last(one: House) -> float:
+def _last_high(one: House) -> float:
     """Return the height of the last card of a column."""
-    high = LONG_LAST if len(one.cards) > LONG else RATIO * CARD
+    high = CUT_LAST if len(one.cards) > MAX_WHOLE else RATIO * CARD
     return high * (RAISED if one.raised else 1)
 
 
-def _run(one: House) -> float:
+def _column_high(one: House) -> float:
     """Return the height of a column."""
-    return _above_last(one) + _last(one)
+    return _above_last(one) + _last_high(one)
 
 
 def _side(canvas: Canvas, side: Side, y: float, steps: Mapping[str, int], *, near: bool = False) -> None:
@@ -160,22 +160,22 @@ def _side(canvas: Canvas, side: Side, y: float, steps: Mapping[str, int], *, nea
         plate(canvas, y, end - MARGIN, 46 if near else SIDE)
         canvas.sign("play", (end - 8, middle), 22, theme.on_accent)
     canvas.centred(
-        MARGIN + 6 + FACE / 2,
+        MARGIN + 6 + AVATAR / 2,
         middle if near else y + SIDE / 2,
         avatar,
         side.avatar,
-        pixels(FACE),
+        pixels(AVATAR),
         canvas.game,
     )
     canvas.text(NAME, middle, name, fine, theme.on_accent if side.acts else WHITE)
     quiet = theme.on_accent if side.acts and not near else theme.quiet
     left, room = (CORNER[0] + 4, 92) if near else (NAME, 150)
-    canvas.text(left, below, side.left, LEFT, quiet, weight="Regular", room=room)
+    canvas.text(left, below, side.left, LEFT_SIZES, quiet, weight="Regular", room=room)
     for place, pile in enumerate(side.piles):
         size = RAISED if pile.name == side.raised else 1
         x = PILE_X + PILE_STEP * place
         _pile(canvas, pile, (x, y + down), size=size, rim=_rim(canvas, pile.name, side))
-        _step(canvas, steps.get(pile.name), (x + PILE / 2 - PILE_LEFT + 3, y + down + PILE_HIGH))
+        _draw_number(canvas, steps.get(pile.name), (x + PILE / 2 - PILE_LEFT + 3, y + down + PILE_HIGH))
 
 
 def _rim(canvas: Canvas, pile: str, side: Side) -> Colour | None:
@@ -208,7 +208,7 @@ def _pile(
 
 def _finish(canvas: Canvas, plan: DuelPlan, y: float) -> None:
     """Draw the tops of the finishing piles, and the suit of those that haven't begun."""
-    theme, steps = canvas.theme, _steps(plan, "finish ")
+    theme, steps = canvas.theme, _numbers(plan, "finish ")
     canvas.box((6, y - 6, WIDE - 12, TOP_HIGH + 12), 12, theme.slot)
     for place, (suit, top) in enumerate(plan.finish):
         x = FIRST + place * STEP
@@ -220,18 +220,18 @@ def _finish(canvas: Canvas, plan: DuelPlan, y: float) -> None:
         if place in plan.finish_targets or (top is not None and place == plan.newest_finish):
             rim = GOLD if place in plan.finish_targets else theme.accent
             canvas.rim((x, y, CARD, TOP_HIGH), rim, NEWEST_RIM, 8)
-        _step(canvas, steps.get(str(place)), (x + CARD - 6, y + TOP_HIGH - 8))
+        _draw_number(canvas, steps.get(str(place)), (x + CARD - 6, y + TOP_HIGH - 8))
 
 
 def _houses(canvas: Canvas, plan: DuelPlan, y: float) -> None:
-    steps = _steps(plan)
+    steps = _numbers(plan)
     for place, one in enumerate(plan.houses):
         x = FIRST + place * STEP
         canvas.box((x, y, CARD, 34), 8, canvas.theme.slot if place < 4 else canvas.theme.panel)
         canvas.text(x + CARD / 2, y + 17, one.name, 28, WHITE, align="middle")
         _house(canvas, one, (x, y + 40), newest=plan.newest_at == one.name)
-        low = y + 40 + _run(one)
-        _step(canvas, steps.get(one.name), (x + CARD - 10, low - 14))
+        low = y + 40 + _column_high(one)
+        _draw_number(canvas, steps.get(one.name), (x + CARD - 10, low - 14))
 
 
 def _house(canvas: Canvas, one: House, at: tuple[float, float], *, newest: bool) -> None:
@@ -242,9 +242,9 @@ def _house(canvas: Canvas, one: House, at: tuple[float, float], *, newest: bool)
     for place, card in enumerate(one.cards[:-1]):
         canvas.card(card, x, y + place * _strip(one), CARD, Look("covered"))
     size = CARD * (RAISED if one.raised else 1)
-    last = x - (size - CARD) / 2, y + _above_last(one), size, _last(one)
+    last = x - (size - CARD) / 2, y + _above_last(one), size, _last_high(one)
     for card in one.cards[-1:]:
-        if len(one.cards) > LONG:
+        if len(one.cards) > MAX_WHOLE:
             canvas.upper(card, *last)
         else:
             canvas.card(card, *last[:3], Look("column"))

@@ -20,8 +20,8 @@ from bot.rendering.art.parts.table import FOOT, foot
 from bot.rendering.art.plan import BACK, EndingPlan, Highlight, Ranked
 
 STAGE: Final = 232
-FACE: Final[Point] = (116, 92)
-FACE_SIZE: Final = 94
+AVATAR: Final[Point] = (116, 92)
+AVATAR_SIZE: Final = 94
 FANS: Final = {1: (64, 0.0, 182), 2: (64, 14.0, 180), 3: (62, 12.0, 178), 4: (58, 11.0, 176)}
 """The width, degrees and middle of the winner's cards below the avatar, by their number. All are legible."""
 RADIUS: Final = 240
@@ -36,9 +36,9 @@ CONFETTI: Final = (
 """Raining suits, clear of words, avatar and cards: the middle, the suit and its size."""
 ROW: Final = 58
 LOW_ROW: Final = 46
-MOST_FACES: Final = 3
+MAX_AVATARS: Final = 3
 """The most avatars of players who share the win."""
-MANY: Final = 7
+MIN_TWO_COLUMNS: Final = 7
 """The least number of players with two columns."""
 BETWEEN: Final = 6
 HIGHLIGHT: Final = 92
@@ -49,15 +49,15 @@ BEST: Final = Spread(pixels(44), 8.0, pixels(150))
 def ending(plan: EndingPlan, notes: list[Mark] | None = None) -> Canvas:
     """Return the picture of a game's end."""
     count = len(plan.ranking)
-    lines, row = (count, ROW) if count < MANY else ((count + 1) // 2, LOW_ROW)
+    lines, row = (count, ROW) if count < MIN_TWO_COLUMNS else ((count + 1) // 2, LOW_ROW)
     high = STAGE + 10 + lines * (row + BETWEEN) + (HIGHLIGHT + 8 if plan.highlight else 0) + FOOT
     canvas = Canvas(high, plan.game, notes=notes)
     _stage(canvas, plan)
-    wide = WIDE - 2 * MARGIN if count < MANY else (WIDE - 2 * MARGIN - BETWEEN) / 2
+    wide = WIDE - 2 * MARGIN if count < MIN_TWO_COLUMNS else (WIDE - 2 * MARGIN - BETWEEN) / 2
     for place, one in enumerate(plan.ranking):
         column, line = divmod(place, lines)
         box = MARGIN + column * (wide + BETWEEN), STAGE + 10 + line * (row + BETWEEN), wide, row
-        _row(canvas, one, box, is_wide=count < MANY)
+        _row(canvas, one, box, is_wide=count < MIN_TWO_COLUMNS)
     top = STAGE + 10 + lines * (row + BETWEEN)
     if plan.highlight:
         _highlight(canvas, plan.highlight, top)
@@ -74,7 +74,7 @@ def _stage(canvas: Canvas, plan: EndingPlan) -> None:
         if len(winners) == 1:
             _winner(canvas, plan, winners[0])
         else:
-            _winners(canvas, winners[:MOST_FACES])
+            _winners(canvas, winners[:MAX_AVATARS])
     else:
         canvas.lay(0, 0, stage_ground, plan.game, STAGE)
         _pause(canvas)
@@ -98,16 +98,16 @@ def _winners(canvas: Canvas, avatars: Sequence[str]) -> None:
     apart = 84 if len(avatars) == 2 else 68
     size = 92 if len(avatars) == 2 else 76
     for place, one in enumerate(avatars):
-        x = FACE[0] + (place - (len(avatars) - 1) / 2) * apart
+        x = AVATAR[0] + (place - (len(avatars) - 1) / 2) * apart
         canvas.centred(x, 136, avatar, one, pixels(size), canvas.game)
         canvas.centred(x, 136 - size / 2 - 12, worn_crown, pixels(40), GOLD, PILL)
 
 
 def _winner(canvas: Canvas, plan: EndingPlan, winner: str) -> None:
     """Draw one winner's avatar with a crown and the winning cards."""
-    x, y = FACE
-    canvas.centred(x, y, avatar, winner, pixels(FACE_SIZE), plan.game)
-    canvas.centred(x, y - FACE_SIZE / 2 - 10, worn_crown, pixels(50), GOLD, PILL)
+    x, y = AVATAR
+    canvas.centred(x, y, avatar, winner, pixels(AVATAR_SIZE), plan.game)
+    canvas.centred(x, y - AVATAR_SIZE / 2 - 10, worn_crown, pixels(50), GOLD, PILL)
     if not plan.cards:
         return
     wide, turn, y = FANS.get(len(plan.cards), FANS[4])
@@ -137,7 +137,7 @@ def _pause_sign(game: str, wide: int) -> Image.Image:
 @lru_cache(maxsize=5)
 def _rain(game: str) -> Image.Image:
     """Return the ground of the stage with raining suits. It's shared."""
-    ground = ray_ground(game, STAGE, *map(int, FACE), 0.07).copy()
+    ground = ray_ground(game, STAGE, *map(int, AVATAR), 0.07).copy()
     pen = Pen(WIDE, STAGE, SCALE)
     for place, (x, y, suit, size) in enumerate(CONFETTI):
         colour = look_of(game).theme.accent if place % 2 else GOLD
@@ -155,7 +155,7 @@ def _row(canvas: Canvas, one: Ranked, box: Box, *, is_wide: bool) -> None:
     canvas.box(box, 13, GOLD if one.won else theme.panel)
     if one.own:
         canvas.rim((x + 3, y + 3, wide - 6, high - 6), ON_GOLD if one.won else theme.accent, 4, 10)
-    face = 46 if is_wide else 38
+    size = 46 if is_wide else 38
     pad, gap = (8, 12) if is_wide else (4, 6)
     left = x + pad
     if one.rank:
@@ -163,8 +163,8 @@ def _row(canvas: Canvas, one: Ranked, box: Box, *, is_wide: bool) -> None:
             left + 17, middle, one.rank, 32 if is_wide else 28, ink if one.won else quiet, align="middle"
         )
         left += 38 if is_wide else 33
-    canvas.centred(left + face / 2, middle, avatar, one.avatar, pixels(face), canvas.game)
-    left += face + gap
+    canvas.centred(left + size / 2, middle, avatar, one.avatar, pixels(size), canvas.game)
+    left += size + gap
     right = x + wide - (16 if is_wide else 10)
     right -= gap + canvas.text(right, middle, one.points, 36 if is_wide else 28, ink, align="right")
     chip = canvas.measure(one.own, 24) + 34 if one.own and is_wide else 0

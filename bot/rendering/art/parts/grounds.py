@@ -15,7 +15,7 @@ LINE: int = 3
 """The height of the accented lower edge, in units."""
 
 
-def fading(wide: int, high: int, first: Colour, last: Colour, *, across: bool = False) -> Image.Image:
+def gradient(wide: int, high: int, first: Colour, last: Colour, *, across: bool = False) -> Image.Image:
     """Return a ground that fades from one colour to another, downwards or across."""
     ramp = Image.linear_gradient("L")
     ramp = (ramp.rotate(90) if across else ramp).resize((wide, high))
@@ -26,19 +26,19 @@ def fading(wide: int, high: int, first: Colour, last: Colour, *, across: bool = 
 def stage_ground(game: str, high: int) -> Image.Image:
     """Return the ground of a stage, `high` units high, with the game's emblem. It's shared."""
     theme = look_of(game).theme
-    ground = fading(pixels(WIDE), pixels(high), theme.top, theme.low)
+    ground = gradient(pixels(WIDE), pixels(high), theme.top, theme.low)
     sprite = emblem(game, pixels(330), theme.line, theme.top)
     faint = sprite.getchannel("A").point(lambda light: round(light * 0.075))
     at = round(215 * SCALE - sprite.width / 2), round((0.55 * high) * SCALE - sprite.height / 2)
     ground.paste(sprite, at, faint)
-    return _edged(ground, game)
+    return _with_edge(ground, game)
 
 
 @lru_cache(maxsize=4)
 def head_ground(game: str, high: int) -> Image.Image:
     """Return the ground of a head with one line. It's shared."""
     theme = look_of(game).theme
-    return _edged(fading(pixels(WIDE), pixels(high), theme.top, theme.low), game)
+    return _with_edge(gradient(pixels(WIDE), pixels(high), theme.top, theme.low), game)
 
 
 @lru_cache(maxsize=12)
@@ -46,16 +46,16 @@ def ray_ground(game: str, high: int, x: int, y: int, strength: float, *, across:
     """Return a ground with rays from a point, for covers and winners. It's shared."""
     theme = look_of(game).theme
     last = theme.ground if across else theme.low
-    ground = fading(pixels(WIDE), pixels(high), theme.top, last, across=across)
+    ground = gradient(pixels(WIDE), pixels(high), theme.top, last, across=across)
     pen = Pen(WIDE, high, SCALE)
     for ray in rays(x, y, 700, 18):
         pen.fill(ray, theme.line)
     beams = pen.done()
     ground.paste(beams, (0, 0), beams.getchannel("A").point(lambda light: round(light * strength)))
-    return _edged(ground, game)
+    return _with_edge(ground, game)
 
 
-def _edged(ground: Image.Image, game: str) -> Image.Image:
+def _with_edge(ground: Image.Image, game: str) -> Image.Image:
     """Return a ground with its lower edge in a quiet accent."""
     top = ground.height - pixels(LINE)
     edge = Image.new("L", (ground.width, pixels(LINE)), round(255 * 0.55))

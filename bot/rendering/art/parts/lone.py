@@ -10,7 +10,7 @@ from bot.rendering.art.parts import cards_in_rows, hand, others, pieces, rows, t
 from bot.rendering.art.plan import HandPlan, LonePlan, Row
 
 HEAD = 48
-FACE = 36
+AVATAR = 36
 CLOSER = 8
 """The distance by which the cards are nearer to the head than in a separate hand."""
 TITLES = (28, 26, 24)
@@ -25,7 +25,7 @@ APART = 20
 
 def bands(plan: LonePlan) -> list[Band]:
     """Return the bands: stage, other players, everyone's sets, the person's row, their cards and the foot."""
-    own, rest = _seated(plan)
+    own, rest = _own_and_rest(plan)
     return [
         table.stage_band(plan.table.stage, table.AFTER_STAGE),
         *others.bands(rest),
@@ -35,7 +35,7 @@ def bands(plan: LonePlan) -> list[Band]:
     ]
 
 
-def _seated(plan: LonePlan) -> tuple[Row, list[Row]]:
+def _own_and_rest(plan: LonePlan) -> tuple[Row, list[Row]]:
     """Return the person's row and the others', which aren't marked while the person has to act.
 
     The row doesn't show open cards if the hand below has any.
@@ -67,13 +67,13 @@ def _own(canvas: Canvas, own: Row, title: str, at: tuple[float, float]) -> None:
     canvas.box((0, top, WIDE, 3), 0, mixed(theme.accent, theme.low, 0.55))
     middle = top + 3 + (HEAD - 3) / 2
     right = _points(canvas, own, middle)
-    left = MARGIN + 6 + FACE + 10
+    left = MARGIN + 6 + AVATAR + 10
     size, [shown] = fitted(title, right - left - 60, TITLES)
     wide = canvas.measure(shown, size)
     if own.acts:
         rows.plate(canvas, top + 5, left + wide + 26 - MARGIN, HEAD - 8)
         canvas.sign("play", (left + wide + 18, middle), 20, theme.on_accent)
-    rows.face(canvas, own, MARGIN + 6 + FACE / 2, middle, FACE)
+    rows.draw_avatar(canvas, own, MARGIN + 6 + AVATAR / 2, middle, AVATAR)
     canvas.text(left, middle, shown, size, theme.on_accent if own.acts else WHITE)
     if own.cards:
         pieces.minis(canvas, MARGIN, top + HEAD, own.cards, WIDE - 2 * MARGIN)
@@ -82,7 +82,7 @@ def _own(canvas: Canvas, own: Row, title: str, at: tuple[float, float]) -> None:
 def _points(canvas: Canvas, own: Row, middle: float) -> float:
     """Draw the total, and its parts before it. Return their left edge."""
     colour = GOLD if own.leads else WHITE
-    x = rows.POINTS - canvas.text(rows.POINTS, middle, own.total or own.points, 36, colour, align="right")
+    x = rows.RIGHT - canvas.text(rows.RIGHT, middle, own.total or own.points, 36, colour, align="right")
     if not own.total:
         return x
     quiet = canvas.theme.quiet
@@ -118,15 +118,15 @@ class _Foot:
     def __init__(self, plan: LonePlan) -> None:
         self.turning = plan.table.turning
         room = WIDE - CORNER[0] - 18
-        self.beside = _beside(plan.hand.foot, plan.table.foot, room - TURNING * bool(self.turning))
-        if self.beside:
+        self.hand_foot = _hand_foot(plan.hand.foot, plan.table.foot, room - TURNING * bool(self.turning))
+        if self.hand_foot:
             self.lines = [(plan.table.foot, float(FOOTS[-1]))]
-            self.signed, self.high = 0, FOOT_LINE + 10
+            self.sign_line, self.high = 0, FOOT_LINE + 10
             return
-        hand_size, of_hand = _broken(plan.hand.foot, room)
-        table_size, of_table = _broken(plan.table.foot, room - TURNING * bool(self.turning))
-        self.lines = [(text, hand_size) for text in of_hand] + [(text, table_size) for text in of_table]
-        self.signed = len(of_hand)
+        hand_size, hand_lines = _wrapped(plan.hand.foot, room)
+        table_size, table_lines = _wrapped(plan.table.foot, room - TURNING * bool(self.turning))
+        self.lines = [(text, hand_size) for text in hand_lines] + [(text, table_size) for text in table_lines]
+        self.sign_line = len(hand_lines)
         """The number of the line with the sign."""
         self.high = FOOT_LINE * len(self.lines) + 10
 
@@ -137,21 +137,21 @@ class _Foot:
         for place, (text, size) in enumerate(self.lines):
             y = middle + FOOT_LINE * place
             wide = canvas.text(right, y, text, size, theme.quiet, align="right", weight="Regular")
-            if self.turning and place == self.signed:
+            if self.turning and place == self.sign_line:
                 canvas.sign(self.turning, (right - wide - 20, y), 26, theme.accent)
                 wide += TURNING
-            if self.beside:
+            if self.hand_foot:
                 left = right - wide - APART
-                canvas.text(left, y, self.beside, size, theme.quiet, align="right", weight="Regular")
+                canvas.text(left, y, self.hand_foot, size, theme.quiet, align="right", weight="Regular")
 
 
-def _beside(of_hand: str, of_table: str, room: float) -> str:
+def _hand_foot(hand_foot: str, table_foot: str, room: float) -> str:
     """Return the foot of the hand if it fits on one line with the table's, or else an empty text."""
-    wide = sum(writing.width(text, pixels(FOOTS[-1]), "Regular") for text in (of_hand, of_table)) / SCALE
-    return of_hand if of_hand and of_table and wide + APART <= room else ""
+    wide = sum(writing.width(text, pixels(FOOTS[-1]), "Regular") for text in (hand_foot, table_foot)) / SCALE
+    return hand_foot if hand_foot and table_foot and wide + APART <= room else ""
 
 
-def _broken(text: str, room: float) -> tuple[float, list[str]]:
+def _wrapped(text: str, room: float) -> tuple[float, list[str]]:
     """Return a size and the lines of a text: one line if one of the sizes allows it, else two."""
     is_one = writing.width(text, pixels(FOOTS[-1]), "Regular") <= room * SCALE
     return fitted(text, room, FOOTS, 1 if is_one else 2, "Regular")

@@ -19,8 +19,8 @@ from bot.rendering.art.parts import pieces
 from bot.rendering.art.plan import BACK, Bot, CardPile, Die, Middle, Played, Wanted
 
 RIGHT: Final = 582
-HEAP: Final = 78
-SMALL_HEAP: Final = 66
+PILE: Final = 78
+SMALL_PILE: Final = 66
 WANTED: Final = 84
 DIE: Final = 84
 PLAYED: Final = 116
@@ -41,7 +41,7 @@ def draw(canvas: Canvas, middle: Sequence[Middle], high: float) -> None:
     for (x, wide), one in zip(_places(middle), middle, strict=True):
         match one:
             case CardPile():
-                top = 28 if wide == SMALL_HEAP else (high - 3 - 1.4 * wide) / 2
+                top = 28 if wide == SMALL_PILE else (high - 3 - 1.4 * wide) / 2
                 card_pile(canvas, one, x, top, wide)
             case Wanted():
                 _wanted(canvas, one, x, (high - 3 - 1.4 * WANTED) / 2)
@@ -55,21 +55,21 @@ def draw(canvas: Canvas, middle: Sequence[Middle], high: float) -> None:
 
 def _places(middle: Sequence[Middle]) -> list[tuple[float, float]]:
     """Return the left edge and the width of each thing, placed from the right."""
-    heap_wide = SMALL_HEAP if any(isinstance(one, Played | Bot) for one in middle) else HEAP
+    pile_wide = SMALL_PILE if any(isinstance(one, Played | Bot) for one in middle) else PILE
     places: list[tuple[float, float]] = []
     x: float = RIGHT + 16
     for one in reversed(middle):
-        wide, gap = _room(one, heap_wide)
+        wide, gap = _room(one, pile_wide)
         x -= wide + gap
         places.append((x, wide))
     return places[::-1]
 
 
-def _room(one: Middle, heap_wide: int) -> tuple[float, float]:
+def _room(one: Middle, pile_wide: int) -> tuple[float, float]:
     """Return the width of a thing and the gap to its right."""
     match one:
         case CardPile():
-            return heap_wide, 16
+            return pile_wide, 16
         case Wanted():
             return WANTED, 22
         case Die():
@@ -99,30 +99,30 @@ def card_pile(canvas: Canvas, one: CardPile, x: float, y: float, wide: float) ->
 
 def _wanted(canvas: Canvas, one: Wanted, x: float, y: float) -> None:
     theme = canvas.theme
-    colours_of_it = theme.deep, theme.line, theme.accent
-    canvas.centred(x + WANTED / 2, y + 0.7 * WANTED, cards.asked, one.rank, pixels(WANTED), *colours_of_it)
+    look = theme.deep, theme.line, theme.accent
+    canvas.centred(x + WANTED / 2, y + 0.7 * WANTED, cards.dashed_card, one.rank, pixels(WANTED), *look)
 
 
 def _played(canvas: Canvas, one: Played, x: float) -> None:
     """Draw the last card over the one before, with a burst or the named suit at its lower right."""
     theme, right = canvas.theme, x
     if one.under:
-        canvas.centred(x + UNDER - 10, 106, _turned, one.under, pixels(PLAYED - 4), canvas.deck)
+        canvas.centred(x + UNDER - 10, 106, _tilted, one.under, pixels(PLAYED - 4), canvas.deck)
         right = x + UNDER
     canvas.card(one.top, right, 28, PLAYED)
-    spot = right + PLAYED - 2, 160
+    corner = right + PLAYED - 2, 160
     if one.suit:
-        canvas.box((spot[0] - 45, spot[1] - 45, 90, 90), 45, theme.low)
-        canvas.box((spot[0] - 42, spot[1] - 42, 84, 84), 42, WHITE)
-        canvas.centred(*spot, sign, one.suit, pixels(56), SUITS[canvas.deck][one.suit])
+        canvas.box((corner[0] - 45, corner[1] - 45, 90, 90), 45, theme.low)
+        canvas.box((corner[0] - 42, corner[1] - 42, 84, 84), 42, WHITE)
+        canvas.centred(*corner, sign, one.suit, pixels(56), SUITS[canvas.deck][one.suit])
     elif one.shout:
-        canvas.centred(*spot, burst, pixels(90), theme.accent, theme.low)
+        canvas.centred(*corner, burst, pixels(90), theme.accent, theme.low)
         size = 42 if len(one.shout) < 3 else 34
-        canvas.text(spot[0] - 1, spot[1], one.shout, size, theme.on_accent, align="middle")
+        canvas.text(corner[0] - 1, corner[1], one.shout, size, theme.on_accent, align="middle")
 
 
 @lru_cache(maxsize=64)
-def _turned(card: str, wide: int, deck: Deck) -> Image.Image:
+def _tilted(card: str, wide: int, deck: Deck) -> Image.Image:
     """Return the turned card under the one played last."""
     return cards.face(card, wide, deck).rotate(15, Image.Resampling.BICUBIC, expand=True)
 

@@ -13,20 +13,20 @@ from bot.rendering.art.parts import pieces, rows, sets
 from bot.rendering.art.plan import BACK, MAX_TALL, Row
 
 HIGH, NARROW_HIGH = 62, 56
-FACE: Final = 42
+AVATAR: Final = 42
 PAD: Final = 8
-NARROW_FACE: Final = 36
+SMALL_AVATAR: Final = 36
 NAMES: Final = (28, 26, 24)
 """The sizes of a name. The first that fits is used."""
-FEW: Final = 6
+MAX_TWO_COLUMNS: Final = 6
 """The most cells in two columns. More of them are in three."""
 NARROW: Final = 240
 """The width below which a cell has its points below the name."""
 ROOM: Final = WIDE - 2 * MARGIN
 OPEN_HIGH, CLOSED_HIGH = 72, 50
 """The heights of a line of sets: of fans, and of single cards."""
-OWNER_FACE: Final = 34
-OWNER: Final = OWNER_FACE + 8
+OWNER_AVATAR: Final = 34
+OWNER: Final = OWNER_AVATAR + 8
 """The width of the avatar before a player's sets, with its gap."""
 APART: Final = 12
 """The gap between the sets of two players."""
@@ -42,15 +42,15 @@ class _Place(NamedTuple):
 
 def bands(others: Sequence[Row]) -> list[Band]:
     """Return the bands of all cells, which are as high as their open cards require."""
-    count = 1 if len(others) == 1 else 2 if len(others) <= FEW else 3
+    count = 1 if len(others) == 1 else 2 if len(others) <= MAX_TWO_COLUMNS else 3
     return [_line(others[start : start + count], count) for start in range(0, len(others), count)]
 
 
 def _line(cells: Sequence[Row], count: int) -> Band:
     wide = (ROOM - GAP * (count - 1)) / count
     room = wide - 2 * PAD
-    shown = max(pieces.minis_height(one.cards, room) if one.cards else 0 for one in cells)
-    high = (HIGH if count < 3 else NARROW_HIGH) + (shown + 2 if shown else 0)
+    cards_high = max(pieces.minis_height(one.cards, room) if one.cards else 0 for one in cells)
+    high = (HIGH if count < 3 else NARROW_HIGH) + (cards_high + 2 if cards_high else 0)
 
     def draw(canvas: Canvas, top: float) -> None:
         for place, row in enumerate(cells):
@@ -69,9 +69,9 @@ def _cell(canvas: Canvas, row: Row, at: _Place, high: float) -> None:
         canvas.panel(x, y, wide, high, 14)
     base = NARROW_HIGH if is_narrow else HIGH
     upper, lower, end = y + 0.3 * base, y + 0.73 * base, x + wide - PAD - 2
-    face = NARROW_FACE if is_narrow else FACE
-    rows.face(canvas, row, x + PAD + face / 2, y + base / 2, face)
-    left = x + PAD + face + (12 if row.leads and not is_narrow else 8)  # The crown needs room.
+    size = SMALL_AVATAR if is_narrow else AVATAR
+    rows.draw_avatar(canvas, row, x + PAD + size / 2, y + base / 2, size)
+    left = x + PAD + size + (12 if row.leads and not is_narrow else 8)  # The crown needs room.
     used = 0.0
     if row.hand is not None:
         rows.holdings(canvas, row, left, lower)
@@ -82,7 +82,7 @@ def _cell(canvas: Canvas, row: Row, at: _Place, high: float) -> None:
     name = rows.name_of(canvas, row, NAMES, room)
     canvas.text(left, upper, name.text, name.size, rows.ink_of(canvas, row))
     taken = points.upper + side if side else points.lower
-    _said(canvas, row, (left + used, lower), end - left - used - taken - 8)
+    _words(canvas, row, (left + used, lower), end - left - used - taken - 8)
     if row.cards:
         pieces.minis(canvas, x + PAD, y + base - 2, row.cards, wide - 2 * PAD)
 
@@ -120,7 +120,7 @@ def _surge(canvas: Canvas, row: Row, at: tuple[float, float]) -> float:
     return pieces.MINI + 8
 
 
-def _said(canvas: Canvas, row: Row, at: tuple[float, float], room: float) -> None:
+def _words(canvas: Canvas, row: Row, at: tuple[float, float], room: float) -> None:
     """Draw a few words after the hand if they fit uncut."""
     x, y = at
     if row.chip and canvas.measure(row.chip.text, 24) + 20 <= room:
@@ -142,7 +142,7 @@ def boards(all_rows: Sequence[Row]) -> list[Band]:
     for row in all_rows:
         if not row.tiles:
             continue
-        least = OWNER + sets.least_width(row.tiles) + APART
+        least = OWNER + sets.min_width(row.tiles) + APART
         if not lines or least > free:
             lines.append([])
             free = ROOM + APART
@@ -154,16 +154,16 @@ def boards(all_rows: Sequence[Row]) -> list[Band]:
 
 def _board(line: Sequence[Row], high: int) -> Band:
     """Return a line of sets, all of them equally open."""
-    leasts = [sets.least_width(one.tiles) for one in line]
+    leasts = [sets.min_width(one.tiles) for one in line]
     spare = (ROOM + APART - sum(leasts) - (OWNER + APART) * len(line)) / sum(len(one.tiles) for one in line)
     rooms = [least + spare * len(one.tiles) for one, least in zip(line, leasts, strict=True)]
-    closed = max(sets.closing(one.tiles, room) for one, room in zip(line, rooms, strict=True))
+    closed = max(sets.closed_step(one.tiles, room) for one, room in zip(line, rooms, strict=True))
 
     def draw(canvas: Canvas, top: float) -> None:
         x, middle = float(MARGIN), top + high / 2
         for row, room in zip(line, rooms, strict=True):
             owner = msgspec.structs.replace(row, sign="", short="", leads=False)
-            rows.face(canvas, owner, x + OWNER_FACE / 2, middle, OWNER_FACE)
+            rows.draw_avatar(canvas, owner, x + OWNER_AVATAR / 2, middle, OWNER_AVATAR)
             if high == OPEN_HIGH:
                 sets.fans(canvas, x + OWNER, middle, row.tiles, room, closed=closed)
             else:

@@ -21,9 +21,9 @@ from bot.rendering.art.plan import BACK, Chip, ProgressDots
 MINI: Final = 54
 MINI_HIGH: Final = 42
 MINI_GAP: Final = 5
-TUCKED: Final = 34
-"""The width of a back in a little fan. `TUCK` is the distance from one to the next."""
-TUCK: Final = 15
+BACK_WIDE: Final = 34
+"""The width of a back in a little fan. `STEP` is the distance from one to the next."""
+STEP: Final = 15
 
 
 @lru_cache(maxsize=128)
@@ -75,18 +75,18 @@ def little_fan(canvas: Canvas, count: int, x: float, y: float, most: int = 10) -
     if not shown:
         return x
     canvas.lay(x, y, _little_fan, canvas.game, shown)
-    return x + (shown - 1) * TUCK + TUCKED
+    return x + (shown - 1) * STEP + BACK_WIDE
 
 
 @lru_cache(maxsize=64)
 def _little_fan(game: str, count: int) -> Image.Image:
-    theme, high = look_of(game).theme, 1.4 * TUCKED
-    pen = Pen((count - 1) * TUCK + TUCKED, high, SCALE)
+    theme, high = look_of(game).theme, 1.4 * BACK_WIDE
+    pen = Pen((count - 1) * STEP + BACK_WIDE, high, SCALE)
     for place in range(count):
-        x = place * TUCK
-        pen.box((x - 1, 0, TUCKED + 1, high), 4, theme.line)
-        pen.box((x + 1.5, 2, TUCKED - 3.5, high - 4), 3, theme.back)
-    look_of(game).emblem(pen.at((count - 1) * TUCK + TUCKED / 2, high / 2, 0.24), theme.line, theme.back)
+        x = place * STEP
+        pen.box((x - 1, 0, BACK_WIDE + 1, high), 4, theme.line)
+        pen.box((x + 1.5, 2, BACK_WIDE - 3.5, high - 4), 3, theme.back)
+    look_of(game).emblem(pen.at((count - 1) * STEP + BACK_WIDE / 2, high / 2, 0.24), theme.line, theme.back)
     return pen.done()
 
 

@@ -25,7 +25,7 @@ LEFT: Final = 262
 """The left edge of an event's picture."""
 RIGHT: Final = 524
 MIDDLE: Final[Point] = (393, 98)
-FACE: Final = 108
+AVATAR: Final = 108
 CARD: Final = 96
 PAIR: Final = 84
 """The size of each of two avatars."""
@@ -52,14 +52,14 @@ def portrait(canvas: Canvas, one: Portrait) -> None:
     elif one.mood == "champion":
         _champion(canvas, one)
     else:
-        _beside(canvas, one)
+        _avatar_and_card(canvas, one)
     shout(canvas, BURST, one.burst)
 
 
-def _beside(canvas: Canvas, one: Portrait) -> None:
+def _avatar_and_card(canvas: Canvas, one: Portrait) -> None:
     """Draw an avatar, and the card at its right."""
     is_alone = not (one.cards or one.rank)
-    size = FACE + 10 if one.mood == "out" or is_alone else FACE
+    size = AVATAR + 10 if one.mood == "out" or is_alone else AVATAR
     x = MIDDLE[0] if is_alone else 322
     canvas.centred(x, MIDDLE[1], avatar, one.avatars[0], pixels(size), canvas.game)
     if one.mood == "skipped":
@@ -67,7 +67,7 @@ def _beside(canvas: Canvas, one: Portrait) -> None:
     if one.rank:
         theme = canvas.theme
         canvas.centred(
-            444, MIDDLE[1], cards.asked, one.rank, pixels(CARD), theme.deep, theme.line, theme.accent
+            444, MIDDLE[1], cards.dashed_card, one.rank, pixels(CARD), theme.deep, theme.line, theme.accent
         )
     elif one.cards:
         _card(canvas, one.cards[-1], (392, 30))

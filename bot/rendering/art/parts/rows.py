@@ -22,21 +22,21 @@ from bot.rendering.art.plan import BACK, MAX_TALL, Row, Style
 ROW_WIDE: Final = WIDE - 2 * MARGIN
 MIDDLE: Final = MARGIN + 186
 TALL: Final[dict[Style, int]] = {"sets": 90, "boards": 82, "fans": 68, "dots": 90}
-POINTS: Final = WIDE - 30
+RIGHT: Final = WIDE - 30
 """The right edge of points."""
-FACE: Final = 64
-SMALL_FACE: Final = 52
+AVATAR: Final = 64
+FAN_AVATAR: Final = 52
 """The size of an avatar in a row with a hand as a fan."""
-LINE_FACE: Final = 42
+LINE_AVATAR: Final = 42
 NAME_ROOM: Final = 240
-LEAST_NAME_ROOM: Final[dict[Style, int]] = {"sets": 110, "boards": 110, "fans": 110, "dots": 136}
-BESIDE_POINTS: Final = WIDE - 170
+MIN_NAME_ROOM: Final[dict[Style, int]] = {"sets": 110, "boards": 110, "fans": 110, "dots": 136}
+SURGE_LEFT: Final = WIDE - 170
 """The left edge of a surge card."""
 NAMES: Final = (34, 32, 30, 28, 26)
 """The sizes of a name. The first that fits is used."""
 LINE_NAME_ROOM: Final = 156
 LINE_NAMES: Final = (30, 28, 26)
-FANS: Final = MARGIN + 216
+FANS_LEFT: Final = MARGIN + 216
 """The left edge of hands as little fans."""
 POINT: Final = 18
 """The width of the point at the right of a plate."""
@@ -53,15 +53,15 @@ def bands(rows: Sequence[Row], style: Style) -> list[Band]:
 
 
 def _band(row: Row, style: Style, count: int, *, protects: bool) -> Band:
-    high = above(count) + row_height(row, style, count) + BELOW
+    high = gap_above(count) + row_height(row, style, count) + BELOW
     if count <= MAX_TALL:
         shows = msgspec.json.encode((style, row))
-        return Band(shows, high, lambda canvas, top: _tall(canvas, row, style, top + above(count)))
+        return Band(shows, high, lambda canvas, top: _tall(canvas, row, style, top + gap_above(count)))
     line = _line_height(count)
     return Band(
         msgspec.json.encode((line, protects, row)),
         high,
-        lambda canvas, top: _compact(canvas, row, (top + above(count), line), protects=protects),
+        lambda canvas, top: _compact(canvas, row, (top + gap_above(count), line), protects=protects),
     )
 
 
@@ -74,7 +74,7 @@ def row_height(row: Row, style: Style, count: int) -> float:
 CARDS_ROOM: Final = ROW_WIDE - 186 - 10
 
 
-def above(count: int) -> int:
+def gap_above(count: int) -> int:
     """Return the part of the gap above each of `count` rows that belongs to its band."""
     return GAP - BELOW - (0 if count <= MAX_TALL else 2)
 
@@ -118,7 +118,7 @@ def name_of(canvas: Canvas, row: Row, sizes: Sequence[int], room: float) -> _Nam
     return _Name(text, size, canvas.measure(text, size))
 
 
-def face(canvas: Canvas, row: Row, x: float, middle: float, size: float) -> None:
+def draw_avatar(canvas: Canvas, row: Row, x: float, middle: float, size: float) -> None:
     """Draw a player's avatar, with the leader's crown and a badge for an answer."""
     canvas.centred(x, middle, avatar, row.avatar, pixels(size), canvas.game)
     if row.leads:
@@ -150,33 +150,33 @@ def _tall(canvas: Canvas, row: Row, style: Style, y: float) -> None:
     high = row_height(row, style, 1)
     canvas.panel(MARGIN, y, ROW_WIDE, high)
     is_alone = style == "fans" or row.hand is None
-    size = SMALL_FACE if style == "fans" else FACE
+    size = FAN_AVATAR if style == "fans" else AVATAR
     left = MARGIN + 10 + size + 12
     right = _points(canvas, row, (y, base), style) - 14
     if row.surge or (row.dots and row.dots.fresh):
-        right = BESIDE_POINTS - 12
+        right = SURGE_LEFT - 12
     plate_room = 44 if row.acts or style != "dots" else 0
-    room = right - left - plate_room - _needed(canvas, row, style)
-    name = name_of(canvas, row, NAMES, min(NAME_ROOM, max(LEAST_NAME_ROOM[style], room)))
+    room = right - left - plate_room - _style_width(canvas, row, style)
+    name = name_of(canvas, row, NAMES, min(NAME_ROOM, max(MIN_NAME_ROOM[style], room)))
     wide = max(name.wide, 0 if is_alone else holdings_width(canvas, row))
     end = left + wide + plate_room
     if row.acts:
         plate(canvas, y, end - POINT - MARGIN, base)
         canvas.sign("play", (end - POINT - 8, y + base / 2), 24, canvas.theme.on_accent)
-    face(canvas, row, MARGIN + 10 + size / 2, y + base / 2, size)
+    draw_avatar(canvas, row, MARGIN + 10 + size / 2, y + base / 2, size)
     upper, lower = y + base / 2 - 18, y + base / 2 + 20
     canvas.text(left, y + base / 2 if is_alone else upper, name.text, name.size, ink_of(canvas, row))
     if not is_alone:
         holdings(canvas, row, left, lower)
-    MIDDLES[style](canvas, row, (end + 14, y), right)
+    STYLES[style](canvas, row, (end + 14, y), right)
     if row.cards:
         pieces.minis(canvas, MIDDLE, y + base - 2, row.cards, CARDS_ROOM)
 
 
-def _needed(canvas: Canvas, row: Row, style: Style) -> float:
+def _style_width(canvas: Canvas, row: Row, style: Style) -> float:
     """Return the width that a row keeps for the contents of its style."""
     if style == "fans":
-        return min(250, canvas.measure(_said(row), 26) + 112) if _said(row) else 120
+        return min(250, canvas.measure(_words(row), 26) + 112) if _words(row) else 120
     if style == "dots":
         note = canvas.measure(row.note, 24, "Bold" if row.acts else "Regular")
         return 14 + max(100, note)
@@ -206,11 +206,11 @@ def _points(canvas: Canvas, row: Row, place: tuple[float, float], style: Style) 
     colour = GOLD if row.leads else WHITE
     if not row.total:
         size = 48 if style == "dots" else 38
-        return POINTS - canvas.text(POINTS, y + base / 2, row.points, size, colour, align="right")
-    wide = canvas.text(POINTS, y + base / 2 - 17, row.total, 38, colour, align="right")
+        return RIGHT - canvas.text(RIGHT, y + base / 2, row.points, size, colour, align="right")
+    wide = canvas.text(RIGHT, y + base / 2 - 17, row.total, 38, colour, align="right")
     quiet = canvas.theme.quiet
-    below = canvas.text(POINTS, y + base / 2 + 21, row.points, 26, quiet, align="right", weight="Regular")
-    return POINTS - max(wide, below)
+    below = canvas.text(RIGHT, y + base / 2 + 21, row.points, 26, quiet, align="right", weight="Regular")
+    return RIGHT - max(wide, below)
 
 
 def _note(canvas: Canvas, row: Row, x: float, y: float, room: float) -> None:
@@ -230,7 +230,7 @@ def _sets(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> No
     sets.fans(canvas, x, y + TALL["sets"] / 2, row.tiles, right - x)
 
 
-def _board(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> None:
+def _lower_sets(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> None:
     """Draw the same in a slightly lower row."""
     x, y = at
     if row.note and not row.acts:
@@ -242,12 +242,12 @@ def _board(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> N
 
 def _fans(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> None:
     """Draw the hand as a little fan with its number, then a few words."""
-    x, y = max(at[0], FANS), at[1] + TALL["fans"] / 2
+    x, y = max(at[0], FANS_LEFT), at[1] + TALL["fans"] / 2
     if row.hand is not None:
         words = bool(row.chip or row.note)
-        room = right - x - 44 - (canvas.measure(_said(row), 26) + 34 if words else 0)
-        most = max(1, min(10, int((room - pieces.TUCKED) // pieces.TUCK) + 1))
-        x = pieces.little_fan(canvas, row.hand, x, y - 0.7 * pieces.TUCKED, most) + 12
+        room = right - x - 44 - (canvas.measure(_words(row), 26) + 34 if words else 0)
+        most = max(1, min(10, int((room - pieces.BACK_WIDE) // pieces.STEP) + 1))
+        x = pieces.little_fan(canvas, row.hand, x, y - 0.7 * pieces.BACK_WIDE, most) + 12
         x += canvas.text(x, y, str(row.hand), 32, WHITE) + 12
     if row.chip:
         pieces.chip(canvas, x, y, row.chip, right - x)
@@ -255,7 +255,7 @@ def _fans(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> No
         _note(canvas, row, x, y, right - x)
 
 
-def _said(row: Row) -> str:
+def _words(row: Row) -> str:
     return row.chip.text if row.chip else row.note
 
 
@@ -266,12 +266,12 @@ def _dots(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> No
         pieces.dots(canvas, x, y + 27, row.dots, right - x)
     _note(canvas, row, x, y + 66, right - x)
     if row.surge:
-        pieces.surge(canvas, row.surge, BESIDE_POINTS, y + 11)
+        pieces.surge(canvas, row.surge, SURGE_LEFT, y + 11)
     elif row.dots and row.dots.fresh:
         canvas.text(WIDE - 110, y + 45, f"+{row.dots.fresh}", 32, canvas.theme.accent, align="right")
 
 
-MIDDLES: Final = {"sets": _sets, "boards": _board, "fans": _fans, "dots": _dots}
+STYLES: Final = {"sets": _sets, "boards": _lower_sets, "fans": _fans, "dots": _dots}
 
 
 def _compact(canvas: Canvas, row: Row, place: tuple[float, float], *, protects: bool) -> None:
@@ -280,11 +280,11 @@ def _compact(canvas: Canvas, row: Row, place: tuple[float, float], *, protects: 
     middle, high = y + base / 2, base + (pieces.minis_height(row.cards, CARDS_ROOM) if row.cards else 0)
     canvas.panel(MARGIN, y, ROW_WIDE, high, 13)
     name = name_of(canvas, row, LINE_NAMES, LINE_NAME_ROOM)
-    left = MARGIN + 7 + LINE_FACE + 9
+    left = MARGIN + 7 + LINE_AVATAR + 9
     if row.acts:
         plate(canvas, y, left + name.wide + 36 - POINT - MARGIN, base)
         canvas.sign("play", (left + name.wide + 12, middle), 20, theme.on_accent)
-    face(canvas, row, MARGIN + 7 + LINE_FACE / 2, middle, LINE_FACE)
+    draw_avatar(canvas, row, MARGIN + 7 + LINE_AVATAR / 2, middle, LINE_AVATAR)
     canvas.text(left, middle, name.text, name.size, ink_of(canvas, row))
     x: float = left + LINE_NAME_ROOM + 42
     if row.hand is not None:
@@ -296,7 +296,7 @@ def _compact(canvas: Canvas, row: Row, place: tuple[float, float], *, protects: 
         canvas.text(x + 22, middle, str(row.protected), 28, WHITE)
     x += 44 if protects else 0
     colour = GOLD if row.leads else WHITE
-    right = POINTS - canvas.text(POINTS, middle, row.points, 30, colour, align="right") - 12
+    right = RIGHT - canvas.text(RIGHT, middle, row.points, 30, colour, align="right") - 12
     _compact_middle(canvas, row, (x, middle), right - x)
     if row.cards:
         pieces.minis(canvas, MIDDLE, y + base - 3, row.cards, CARDS_ROOM)

@@ -6,23 +6,23 @@ from typing import Final
 from bot.rendering.art.kit import colours
 from bot.rendering.art.kit.canvas import SCALE, Canvas, Mark
 from bot.rendering.art.kit.colours import PAPER, PILL, WHITE
-from bot.rendering.art.kit.sets import EDGE, HIGH, OPEN, WIDE, set_fan, single
+from bot.rendering.art.kit.sets import EDGE, HIGH, MIN_RANK_STRIP, WIDE, set_fan, single
 from bot.rendering.art.plan import Tile
 
 STEPS: Final = ((17, 14), (15, 9), (5, 9), (3, 5))
 """The distances from card to card, and the gaps between sets. The first pair that fits is used."""
-MANY: Final = 4
+MAX_OPEN: Final = 4
 """The most cards in a fan that isn't closed further."""
 SINGLE: Final = 34
 STEP: Final = 44
-LEAST: Final = 24
+MIN_STEP: Final = 24
 """The least distance from one single card to the next. With enough room it's `STEP`."""
 DISC: Final = 26
 DISC_ROOM: Final = 16
 """The extra distance after a card with a number, if cards are close."""
 
 
-def closing(sets: Sequence[Tile], room: float) -> int:
+def closed_step(sets: Sequence[Tile], room: float) -> int:
     """Return the first place in `STEPS` at which sets fit, or the number of places for single cards."""
     fits = (sum(_wide(one, step) for one in sets) + gap * (len(sets) - 1) <= room for step, gap in STEPS)
     return next((place for place, has_room in enumerate(fits) if has_room), len(STEPS))
@@ -32,7 +32,7 @@ def fans(
     canvas: Canvas, x: float, middle: float, sets: Sequence[Tile], room: float, *, closed: int = 0
 ) -> None:
     """Draw sets from left to right, as open as they fit. `closed` is the first place in `STEPS` to try."""
-    closed = max(closed, closing(sets, room))
+    closed = max(closed, closed_step(sets, room))
     if closed == len(STEPS):
         singles(canvas, x, middle, sets, room)
         return
@@ -51,16 +51,16 @@ def singles(canvas: Canvas, x: float, middle: float, sets: Sequence[Tile], room:
     numbers = _numbers(sets)
     step = min(STEP, (room - SINGLE - numbers) / max(1, len(sets) - 1))
     shown = len(sets)
-    if step < LEAST:
-        shown = max(1, int((room - SINGLE - 30 - numbers) // LEAST) + 1)
-    step = max(step, LEAST)
+    if step < MIN_STEP:
+        shown = max(1, int((room - SINGLE - 30 - numbers) // MIN_STEP) + 1)
+    step = max(step, MIN_STEP)
     discs: list[tuple[float, str]] = []
     for one in sets[:shown]:
         canvas.lay(x - EDGE, middle - 24 - EDGE, single, one.rank, one.wilds, SCALE)
         _note(canvas, one, (x, middle, SINGLE, 48))
-        if one.count > MANY:
+        if one.count > MAX_OPEN:
             discs.append((x + 29, str(one.count)))
-        x += step + (DISC_ROOM if one.count > MANY and step < STEP else 0)
+        x += step + (DISC_ROOM if one.count > MAX_OPEN and step < STEP else 0)
     for at, number in discs:  # Numbers come last, so no card covers them.
         canvas.box((at - DISC / 2, middle + 3, DISC, DISC), DISC / 2, PILL)
         canvas.text(at, middle + 3 + DISC / 2, number, 24, WHITE, align="middle")
@@ -68,20 +68,20 @@ def singles(canvas: Canvas, x: float, middle: float, sets: Sequence[Tile], room:
         canvas.text(x + SINGLE - step + 8, middle, f"+{len(sets) - shown}", 26, canvas.theme.quiet)
 
 
-def least_width(sets: Sequence[Tile]) -> float:
+def min_width(sets: Sequence[Tile]) -> float:
     """Return the least width in which all sets can be shown."""
-    return SINGLE + LEAST * (len(sets) - 1) + _numbers(sets) + 10
+    return SINGLE + MIN_STEP * (len(sets) - 1) + _numbers(sets) + 10
 
 
 def _numbers(sets: Sequence[Tile]) -> float:
     """Return the width of the numbers on all cards before the last one."""
-    return DISC_ROOM * sum(one.count > MANY for one in sets[:-1])
+    return DISC_ROOM * sum(one.count > MAX_OPEN for one in sets[:-1])
 
 
 def _step(one: Tile, step: float) -> float:
-    if one.count <= MANY:
+    if one.count <= MAX_OPEN:
         return step
-    return step * (0.62 if step >= OPEN else 0.5)
+    return step * (0.62 if step >= MIN_RANK_STRIP else 0.5)
 
 
 def _wide(one: Tile, step: float) -> float:

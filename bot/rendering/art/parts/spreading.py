@@ -13,7 +13,7 @@ APART: Final = 6
 """The gap between cards side by side."""
 AFTER_LABEL: Final = 10
 """The gap after cards that are framed as a whole."""
-WHOLE: Final = 2.5
+SPLIT_COST: Final = 2.5
 """The number of cards that a row may have too many or too few so that no part is split."""
 MAX_ROWS: Final = 12
 
@@ -22,7 +22,7 @@ def spread(parts: Sequence[Part], room: float, card: float) -> list[float] | Non
     """Return the left edge of every card in one row. None if they would be too close to read."""
     beside = _steps(parts, 1.0)
     if sum(step[0] * (card + APART) + step[1] * (card + AFTER_LABEL) for step in beside) + card <= room:
-        return _placed(beside, card + APART, card)
+        return _left_edges(beside, card + APART, card)
     for ratio in RATIOS:
         steps = _steps(parts, ratio)
         free = room - card - sum(step[1] * (card + AFTER_LABEL) for step in steps)
@@ -31,7 +31,7 @@ def spread(parts: Sequence[Part], room: float, card: float) -> list[float] | Non
             return None
         unit = min(free / flexible, (card + APART) / ratio) if flexible else 0
         if not flexible or unit >= STRIP * card:
-            return _placed(steps, unit, card)
+            return _left_edges(steps, unit, card)
     return None
 
 
@@ -44,27 +44,27 @@ def _steps(parts: Sequence[Part], ratio: float) -> list[tuple[float, int]]:
     return steps[:-1]
 
 
-def _placed(steps: Sequence[tuple[float, int]], unit: float, card: float) -> list[float]:
+def _left_edges(steps: Sequence[tuple[float, int]], unit: float, card: float) -> list[float]:
     lefts = [0.0]
     for flexible, whole in steps:
         lefts.append(lefts[-1] + flexible * unit + whole * (card + AFTER_LABEL))
     return lefts
 
 
-def divided(parts: Sequence[Part], rooms: Sequence[float], card: float) -> list[list[Part]] | None:
+def split_rows(parts: Sequence[Part], rooms: Sequence[float], card: float) -> list[list[Part]] | None:
     """Return the parts in a row for each room, about evenly full. None if they don't fit."""
-    tried = (_divided(parts, rooms, card, whole) for whole in (WHOLE, 0))
+    tried = (_split_rows(parts, rooms, card, cost) for cost in (SPLIT_COST, 0))
     return next((rows for rows in tried if rows is not None), None)
 
 
-def _divided(
-    parts: Sequence[Part], rooms: Sequence[float], card: float, whole: float
+def _split_rows(
+    parts: Sequence[Part], rooms: Sequence[float], card: float, split_cost: float
 ) -> list[list[Part]] | None:
     rows: list[list[Part]] = []
     left = [part for part in parts if part.cards]
     for place, room in enumerate(rooms[:-1]):
         wanted = room / sum(rooms[place:]) * sum(len(part.cards) for part in left)
-        row, left = _row(left, (wanted, whole), room, card)
+        row, left = _row(left, (wanted, split_cost), room, card)
         if not row:
             return None
         rows.append(row)
@@ -77,14 +77,14 @@ def _row(
     parts: Sequence[Part], goal: tuple[float, float], room: float, card: float
 ) -> tuple[list[Part], list[Part]]:
     """Return a row of about the wanted number of cards, and the rest. `goal`: that number, a split's cost."""
-    wanted, whole = goal
+    wanted, split_cost = goal
     ends = set(accumulate(len(part.cards) for part in parts))
     total = max(ends, default=0)
 
-    def worse(cut: int) -> tuple[float, float]:
-        return abs(cut - wanted) + (0 if cut in ends else whole), -cut
+    def cost(cut: int) -> tuple[float, float]:
+        return abs(cut - wanted) + (0 if cut in ends else split_cost), -cut
 
-    for cut in sorted(range(1, total), key=worse):
+    for cut in sorted(range(1, total), key=cost):
         row, rest = _split(parts, cut)
         if spread(row, room, card) is not None:
             return row, rest

@@ -9,7 +9,7 @@ from bot.rendering.art.parts.portraits import MIDDLE
 from bot.rendering.art.plan import Bot, Played, Stage, Wanted
 
 LEFT = 20
-LOWEST = 164
+MIN_HIGH = 164
 """The least height of a stage, in units."""
 HEADLINES = (44, 38, 34, 30)
 """The sizes of a headline. The first with at most two lines is used, or the last with three."""
@@ -50,7 +50,7 @@ def words(stage: Stage) -> Words:
 def height(stage: Stage) -> int:
     """Return the height of the stage."""
     if stage.gain:
-        return 292 + _pushed(stage)
+        return 292 + _extra_height(stage)
     if stage.drama:
         return max(drama.HIGH, round(words(stage).low) + (52 if stage.stake else 0))
     if any(isinstance(one, Bot) for one in stage.middle):
@@ -58,11 +58,11 @@ def height(stage: Stage) -> int:
     elif any(isinstance(one, Played) for one in stage.middle):
         least = 214
     else:
-        least = 182 if any(isinstance(one, Wanted) for one in stage.middle) else LOWEST
+        least = 182 if any(isinstance(one, Wanted) for one in stage.middle) else MIN_HIGH
     return max(least, round(words(stage).low) + (52 if stage.stake else 0))
 
 
-def _pushed(stage: Stage) -> int:
+def _extra_height(stage: Stage) -> int:
     """Return the distance by which the words at the end of a round push down everything below."""
     return max(0, round(words(stage).low) - 150)
 
@@ -76,9 +76,9 @@ def draw(canvas: Canvas, stage: Stage) -> None:
         canvas.lay(0, 0, ray_ground, canvas.game, high, *map(int, MIDDLE), 0.07)
     else:
         canvas.lay(0, 0, stage_ground, canvas.game, high)
-    said = words(stage)
+    text = words(stage)
     room = high - (58 if stage.stake else 0)
-    said.write(canvas, -6 if stage.gain else min(8, max(0, (room - said.low) / 2)))
+    text.write(canvas, -6 if stage.gain else min(8, max(0, (room - text.low) / 2)))
     if stage.drama:
         drama.draw(canvas, stage.drama)
         drama.piles(canvas, stage.middle, high, stage.drama)
@@ -87,13 +87,13 @@ def draw(canvas: Canvas, stage: Stage) -> None:
     if stage.stake:
         _stake(canvas, stage, high)
     if stage.gain:
-        canvas.text(LEFT, 240 + _pushed(stage), stage.gain, (60, 54, 48), canvas.theme.accent, room=270)
+        canvas.text(LEFT, 240 + _extra_height(stage), stage.gain, (60, 54, 48), canvas.theme.accent, room=270)
 
 
 def _stake(canvas: Canvas, stage: Stage, high: int) -> None:
     """Draw the heads at stake under the line, or those won in a larger size."""
     theme = canvas.theme
-    size, step, y = (52, 60, 170 + _pushed(stage)) if stage.gain else (38, 43, high - 36)
+    size, step, y = (52, 60, 170 + _extra_height(stage)) if stage.gain else (38, 43, high - 36)
     shown = stage.stake if stage.stake <= 4 else 1
     for place in range(shown):
         canvas.emblem(LEFT + size / 2 + place * step, y, size, theme.accent, theme.low)

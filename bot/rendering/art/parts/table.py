@@ -14,7 +14,7 @@ FOOT = CORNER[1] - BELOW_ROWS
 
 def bands(plan: TablePlan) -> list[Band]:
     """Return the bands of a table with players in rows."""
-    first = stage_band(plan.stage, AFTER_STAGE - rows.above(len(plan.rows)))
+    first = stage_band(plan.stage, AFTER_STAGE - rows.gap_above(len(plan.rows)))
     last = Band(
         msgspec.json.encode(("foot", plan.foot, plan.turning)),
         BELOW_ROWS + FOOT - rows.BELOW,
