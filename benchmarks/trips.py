@@ -100,14 +100,14 @@ async def trips(settings: Settings) -> list[Trip]:
         session = await started(guild)
         asker = guild.players[session.state.turn]
         held = session.state.hands[session.state.turn][0][:-1]
-        taken = [await measured("acquire", asker.slash("acquire", rank=held))]
+        results = [await measured("acquire", asker.slash("acquire", rank=held))]
         answerer = next(player for player in guild.players if player is not asker)
-        taken.append(await measured("press", answerer.press(answerer.dm, "Believe")))
-        taken.append(await measured("reminder", guild.pass_time(REMINDED_SECONDS)))
-        taken.append(await measured("time-out", guild.pass_time(TIMED_OUT_SECONDS)))
-        taken.append(await measured("restart", guild.restart()))
+        results.append(await measured("press", answerer.press(answerer.dm, "Believe")))
+        results.append(await measured("reminder", guild.pass_time(REMINDED_SECONDS)))
+        results.append(await measured("time-out", guild.pass_time(TIMED_OUT_SECONDS)))
+        results.append(await measured("restart", guild.restart()))
     await close(guild.bot)
-    return taken
+    return results
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -118,10 +118,10 @@ def main(arguments: list[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder:
         settings = settings_for(Path(folder) / "trips.sqlite3", log_level="ERROR")
         set_up_logs(settings)
-        taken = asyncio.run(trips(settings))
+        results = asyncio.run(trips(settings))
     heads = ("calls", "files", "functions", "hosting", "functions")
     print(" " * 10 + "".join(f"{head:>12}" for head in heads))
-    for trip in taken:
+    for trip in results:
         print(trip.row())
         if trip.name == given.list:
             for name, count in trip.functions(hosting=True).items():

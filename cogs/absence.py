@@ -18,7 +18,7 @@ from cogs.base import (
     ask,
     check,
     end_away,
-    missed,
+    missed_moves,
     say,
     seen,
 )
@@ -56,11 +56,11 @@ async def come_back(interaction: Interaction, session: Session, rest: str, _valu
     seat, wanted = session.seat_of(interaction.user.id), _seat(session, rest)
     if wanted is not None and wanted != seat:
         raise Refused(absent.not_your_button(await seen(interaction, session), wanted))
-    was = await seen(interaction, session)
+    old = await seen(interaction, session)
     await end_away(interaction, session)
     check(session, await ask(interaction, session, ComeBack()))
-    past = await missed(interaction, session, was)
-    await answer(interaction, await at_once(lambda now: absent.greeting(now, past, was), session.scene(seat)))
+    past = await missed_moves(interaction, session, old)
+    await answer(interaction, await at_once(lambda now: absent.greeting(now, past, old), session.scene(seat)))
 
 
 def _seat(session: Session, text: str) -> Seat | None:

@@ -49,7 +49,7 @@ MAX_MISSED: Final = 60
 """The most past moves that are searched for those someone has missed."""
 
 
-class NobodyThere(Malformed):
+class NoSuchPlayer(Malformed):
     """A command that names someone without a seat."""
 
     def __init__(self, name: str) -> None:
@@ -57,7 +57,7 @@ class NobodyThere(Malformed):
         self.name = name
 
 
-class Incomplete(Malformed):
+class MissingOption(Malformed):
     """A command without an option that it needs."""
 
     def __init__(self, option: str) -> None:
@@ -99,12 +99,12 @@ def command(name: str, description: str) -> Callable[[Do], app_commands.Command[
     return lambda do: app_commands.command(name=name, description=description)(answering(do))
 
 
-def why_unread(problem: Malformed) -> str:
+def explain_malformed(problem: Malformed) -> str:
     """Return a sentence that says why a command's options don't make a move."""
     match problem:
-        case NobodyThere():
+        case NoSuchPlayer():
             return answers.no_seat(problem.name)
-        case Incomplete():
+        case MissingOption():
             return answers.option_missing(problem.option)
     return answers.text_of(answers.UNREADABLE)
 
@@ -117,7 +117,7 @@ class CardcrateCog(commands.Cog):
 
     async def play(self, interaction: Interaction, verb: str, **options: object) -> None:
         """Make a slash command's move at this channel's table, and show its sender their hand."""
-        session = meet(interaction, await here(interaction))
+        session = note_user(interaction, await live_here(interaction))
         if session.seat_of(interaction.user.id) is None and session.record.status == "playing":
             await show_hand(interaction, session)
             return
@@ -127,7 +127,7 @@ class CardcrateCog(commands.Cog):
         try:
             move = move_of(session, kind, options)
         except Malformed as problem:
-            raise Refused(why_unread(problem)) from problem
+            raise Refused(explain_malformed(problem)) from problem
         refusal = await make_move(interaction, session, move)
         await show_hand(interaction, session, refusal, is_typed=True)
 
@@ -138,15 +138,15 @@ async def make_move(
     """Make a user's move. A control has the `revision` at which it was made, a typed command has none."""
     await welcome(interaction, session)
     seat = session.seat_of(interaction.user.id)
-    foresee = partial(make_ahead, interaction, seat)
-    click = Click(interaction.id, press_of(interaction).pressed_at, revision, act, foresee)
+    prepare = partial(prepare_hand, interaction, seat)
+    click = Click(interaction.id, press_of(interaction).pressed_at, revision, act, prepare)
     if seat is not None and session.state is not None:
         replace_in_place(interaction, session)
     interaction.client.replies.before_move(interaction, session, seat)
     return await interaction.client.sessions.act(session, interaction.user.id, MakeMove(move), click)
 
 
-def make_ahead(interaction: Interaction, seat: Seat | None, after: Session) -> None:
+def prepare_hand(interaction: Interaction, seat: Seat | None, after: Session) -> None:
     """Build the hand that answers a move while the move is being stored. Its picture is on order by then."""
     if seat is None:
         return
@@ -164,15 +164,15 @@ async def welcome(interaction: Interaction, session: Session) -> None:
         press_of(interaction).welcome = answers.text_of(absent.WELCOME_BACK)
     if not is_away(session.record, seat):
         return
-    was = await seen(interaction, session)
+    before = await seen(interaction, session)
     if await interaction.client.sessions.act(session, interaction.user.id, ComeBack()) is not None:
         return
-    if was.is_stood_in:
-        past = await missed(interaction, session, was)
-        press_of(interaction).welcome = absent.welcome_lines(past, was)
+    if before.is_stood_in:
+        past = await missed_moves(interaction, session, before)
+        press_of(interaction).welcome = absent.welcome_lines(past, before)
 
 
-async def end_away(interaction: Interaction, here: Session | None = None) -> bool:
+async def end_away(interaction: Interaction, current: Session | None = None) -> bool:
     """End a user's time away at all their tables. Return False if they weren't away."""
     sessions, user = interaction.client.sessions, interaction.user.id
     if not (await sessions.choices.of_user(user)).away_for(sessions.clock()):
@@ -181,19 +181,19 @@ async def end_away(interaction: Interaction, here: Session | None = None) -> boo
     for session in await sessions.of(user):
         question, seat = session.record.attendance.question, session.seat_of(user)
         is_asked_about = question is not None and question.until > 0 and seat in question.seats
-        if session is not here:
+        if session is not current:
             await sessions.act(session, user, ComeBack() if is_asked_about else AskAboutAway())
         sessions.show(session)
     return True
 
 
-async def missed(interaction: Interaction, session: Session, was: Scene) -> list[SeenMove]:
+async def missed_moves(interaction: Interaction, session: Session, before: Scene) -> list[SeenMove]:
     """Return the latest moves made while a computer played for the scene's viewer."""
-    if was.viewer is None or not was.is_stood_in:
+    if before.viewer is None or not before.is_stood_in:
         return []
-    since = max(one.since for one in session.record.attendance.stand_ins if one.seat == was.viewer)
+    since = max(one.since for one in session.record.attendance.stand_ins if one.seat == before.viewer)
     history = await interaction.client.store.history(session.record.id, MAX_MISSED)
-    return session.recall((played for played in history if played.revision > since), was.viewer)
+    return session.recall((played for played in history if played.revision > since), before.viewer)
 
 
 async def ask(interaction: Interaction, session: Session, request: Request) -> Refusal | None:
@@ -202,7 +202,7 @@ async def ask(interaction: Interaction, session: Session, request: Request) -> R
     return await sessions.act(session, interaction.user.id, request, Click(interaction.id))
 
 
-async def here(interaction: Interaction) -> Session | None:
+async def live_here(interaction: Interaction) -> Session | None:
     """Return the live session of the interaction's channel."""
     if interaction.channel_id is None:
         return None
@@ -230,9 +230,9 @@ def kinds_of(session: Session) -> dict[str, type[Move]]:
 def move_of(session: Session, kind: type[Move], options: Mapping[str, object]) -> Move:
     """Build a move from its chosen or typed options. Raises Malformed."""
     given = given_options(session, kind, options)
-    lacking = [one.encode_name for one in fields_of(kind) if one.required and one.encode_name not in given]
-    if lacking:
-        raise Incomplete(lacking[0])
+    missing = [one.encode_name for one in fields_of(kind) if one.required and one.encode_name not in given]
+    if missing:
+        raise MissingOption(missing[0])
     return build_move(kind, given, len(session.record.players))
 
 
@@ -260,7 +260,7 @@ def seat_named(session: Session, typed: str) -> Seat:
         number = computer_named(session, typed)
         seat = session.seat_of(number) if number else _seat_called(session, typed)
     if seat is None:
-        raise NobodyThere(typed)
+        raise NoSuchPlayer(typed)
     return seat
 
 
@@ -286,7 +286,7 @@ def computer_named(session: Session, typed: str) -> int:
     return 0
 
 
-def meet(interaction: Interaction, session: Session | None) -> Session:
+def note_user(interaction: Interaction, session: Session | None) -> Session:
     """Note the user's name at a table, and begin to ask Discord for the names of the other players.
 
     Returns the table. Raises Refused if there's none.
@@ -335,7 +335,7 @@ def managed_server(interaction: Interaction) -> int:
 async def open_form(interaction: Interaction, title: str, custom_id: str, *fields: Field) -> None:
     """Answer with a form, which Discord accepts only as the first response. `title` is a marked message.
 
-    The library doesn't wait for it: `submitted` in `cogs/buttons.py` reads it, also after a restart.
+    The library doesn't wait for it: `handle_form` in `cogs/buttons.py` reads it, also after a restart.
     """
     form = discord.ui.Modal(title=answers.text_of(title)[:45], custom_id=custom_id)
     for one in fields:
@@ -397,11 +397,11 @@ async def show_hand(
     scene = await seen(interaction, session)
     press = press_of(interaction)
     welcomed, press.welcome = press.welcome, None
-    came = [blocks.join_warning(session.record.id, one) for one in session.take_warnings(interaction.user.id)]
-    said = (*came, welcomed, pages.refusal(scene, refusal) if refusal else note)
-    note = "\n".join(filter(None, said)) or None
+    news = [blocks.join_warning(session.record.id, one) for one in session.take_warnings(interaction.user.id)]
+    notes = (*news, welcomed, pages.refusal(scene, refusal) if refusal else note)
+    note = "\n".join(filter(None, notes)) or None
     is_usual = note is None and form is None
-    if is_typed and note is None and await _is_told_here(interaction, session):
+    if is_typed and note is None and await _shows_result_here(interaction, session):
         await answer(interaction, pages.own_place(scene))
         return
     if is_usual and press.expected is not None and press.expected[0] == scene:
@@ -411,7 +411,7 @@ async def show_hand(
     await give_page(interaction, session, HandView(scene, page, note, is_extended=form is not None))
 
 
-async def _is_told_here(interaction: Interaction, session: Session) -> bool:
+async def _shows_result_here(interaction: Interaction, session: Session) -> bool:
     """Whether the user types where the table shows its result. A solo game's result isn't in its channel."""
     record = session.record
     has_table = record.is_in_dm or not record.is_alone
@@ -448,7 +448,7 @@ async def go_home(interaction: Interaction, session: Session) -> None:
         session.record.is_in_dm
         and message is not None
         and message.flags.ephemeral
-        and not _follows(interaction, session, message.id)
+        and not _is_kept_hand(interaction, session, message.id)
     )
     if is_beside and await interaction.client.publisher.current_message(session, TableAt()) is not None:
         await interaction.client.replies.give_silently(interaction)
@@ -456,7 +456,7 @@ async def go_home(interaction: Interaction, session: Session) -> None:
         await show_hand(interaction, session)
 
 
-def _follows(interaction: Interaction, session: Session, message_id: int) -> bool:
+def _is_kept_hand(interaction: Interaction, session: Session, message_id: int) -> bool:
     """Whether a message is the sender's hand, which the bot keeps up to date."""
     seat = session.seat_of(interaction.user.id)
     own_pages = interaction.client.replies.own_pages
@@ -486,7 +486,7 @@ async def give_page(interaction: Interaction, session: Session, view: HandView) 
 
 async def answer(interaction: Interaction, page: Page) -> None:
     """Answer an interaction's sender alone, below a warning if someone on their block list has joined."""
-    if (session := press_of(interaction).session) and (came := session.take_warnings(interaction.user.id)):
-        above = blocks.warning_blocks(session.record.id, came, may_leave=session.record.status == "lobby")
+    if (session := press_of(interaction).session) and (joined := session.take_warnings(interaction.user.id)):
+        above = blocks.warning_blocks(session.record.id, joined, may_leave=session.record.status == "lobby")
         page = msgspec.structs.replace(page, blocks=(*above, *page.blocks))
     await interaction.client.replies.give(interaction, page)

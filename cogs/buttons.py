@@ -24,8 +24,8 @@ from cogs.base import (
     ValueAct,
     answering,
     go_home,
-    meet,
     note_presence,
+    note_user,
     protect_hand,
     show_hand,
     welcome,
@@ -33,15 +33,15 @@ from cogs.base import (
 from cogs.cardcrate import GENERAL_ACTS
 from cogs.company import COMPANY_ACTS, TABLE_ACTS
 from cogs.daily import share_result
-from cogs.fair import ask_words, words_given
-from cogs.hand import AHEAD_ACTS, HAND_ACTS, Pressed, written
-from cogs.lobby import LOBBY_ACTS, ask_end, end_without_game, time_given
+from cogs.fair import ask_words, save_words
+from cogs.hand import AHEAD_ACTS, HAND_ACTS, Pressed, submit_move
+from cogs.lobby import LOBBY_ACTS, ask_end, end_without_game, save_time
 from cogs.opening import GAME_ACTS
-from cogs.options import OPTION_ACTS, numbers_given
+from cogs.options import OPTION_ACTS, save_numbers
 from cogs.player import all_tables, back_to_mine
 from cogs.records import RECORD_ACTS
 from cogs.rematch import AGAIN_ACTS, ENDED_ACTS
-from cogs.replay import show_review, turn
+from cogs.replay import show_page, show_review
 from cogs.rules import READING_ACTS
 from cogs.user_menu import BLOCK_ACTS, INVITING_ACTS
 from cogs.wishes import change_wish
@@ -52,11 +52,11 @@ FORM = re.compile(
     r"(?:(?P<form>numbers|time|words|save)|(?P<revision>\d{1,15}):write (?P<verb>[a-z-]{1,20}))",
     re.ASCII,
 )
-FORMS = {"numbers": numbers_given, "time": time_given, "words": words_given, "save": saved_rules.name_given}
+FORMS = {"numbers": save_numbers, "time": save_time, "words": save_words, "save": saved_rules.save_name}
 KINDS = {discord.ComponentType.button.value: "b", discord.ComponentType.string_select.value: "s"}
 
 
-async def pressed(interaction: Interaction) -> None:
+async def handle_press(interaction: Interaction) -> None:
     """Carry out what a control's custom id says. Nothing else in its message is trusted."""
     data: Any = interaction.data or {}
     match = CONTROL.fullmatch(str(data.get("custom_id", "")))
@@ -82,52 +82,52 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
         return
     if session is None:
         raise Refused(answers.text_of(answers.TABLE_LONG_GONE))
-    meet(interaction, session)
+    note_user(interaction, session)
     await session.learn_choices()  # controls from before a restart can depend on them
     await note_presence(interaction, session)
-    if word in RETURNING:
+    if word in RETURN_ACTS:
         await welcome(interaction, session)
-    door = ACTS.get(word)
-    if door is None:
+    handler = ACTS.get(word)
+    if handler is None:
         raise Refused(answers.text_of(answers.CONTROL_OF_ANOTHER_VERSION))
-    await door(Pressed(interaction, session, int(match["revision"]), rest, values, match["act"]))
+    await handler(Pressed(interaction, session, int(match["revision"]), rest, values, match["act"]))
 
 
-RETURNING: Final = frozenset(("move", "form", "write", "picked", "add", "done"))
+RETURN_ACTS: Final = frozenset(("move", "form", "write", "picked", "add", "done"))
 """Controls of a hand whose press gives a player their seat back from a stand-in."""
 
 
-async def _late(pressed: Pressed) -> None:
+async def _choose_wait(pressed: Pressed) -> None:
     """Choose what happens to players whose time is up."""
     await choose(pressed.interaction, pressed.session, pressed.revision, pressed.rest)
 
 
-Door = Callable[[Pressed], Awaitable[None]]
+Handler = Callable[[Pressed], Awaitable[None]]
 
 
-def _at_table(do: TableAct) -> Door:
+def _for_table(do: TableAct) -> Handler:
     """Return the handler of an act that needs only the presser and the table."""
     return lambda pressed: do(pressed.interaction, pressed.session)
 
 
-def _saying_more(do: ValueAct) -> Door:
+def _with_values(do: ValueAct) -> Handler:
     """Return the handler of an act that also needs the rest of its custom id and the chosen values."""
     return lambda pressed: do(pressed.interaction, pressed.session, pressed.rest, pressed.values)
 
 
-ACTS: dict[str, Door] = {
+ACTS: dict[str, Handler] = {
     **HAND_ACTS,
-    "hand": _at_table(show_hand),
-    "seen": _at_table(show_hand),
-    "home": _at_table(go_home),
-    "ending": _at_table(ask_end),
-    "late": _late,
-    "words": _at_table(ask_words),
-    "review": _at_table(show_review),
-    "share": _at_table(share_result),
-    **{name: _at_table(do) for name, do in {**LOBBY_ACTS, **TABLE_ACTS, **ENDED_ACTS}.items()},
+    "hand": _for_table(show_hand),
+    "seen": _for_table(show_hand),
+    "home": _for_table(go_home),
+    "ending": _for_table(ask_end),
+    "late": _choose_wait,
+    "words": _for_table(ask_words),
+    "review": _for_table(show_review),
+    "share": _for_table(share_result),
+    **{name: _for_table(do) for name, do in {**LOBBY_ACTS, **TABLE_ACTS, **ENDED_ACTS}.items()},
     **{
-        name: _saying_more(do)
+        name: _with_values(do)
         for name, do in {
             **OPTION_ACTS,
             **saved_rules.SAVED_ACTS,
@@ -137,8 +137,8 @@ ACTS: dict[str, Door] = {
             **AHEAD_ACTS,
         }.items()
     },
-    "replay": _saying_more(turn),
-    "mention": _saying_more(change_wish),
+    "replay": _with_values(show_page),
+    "mention": _with_values(change_wish),
 }
 
 
@@ -154,7 +154,7 @@ FREE_ACTS: dict[str, FreeAct] = {
     "unsave": saved_rules.remove,
     "all-tables": all_tables,
     "tables": back_to_mine,
-    "daily": daily.turn,
+    "daily": daily.carry_out,
     **GENERAL_ACTS,
     **GAME_ACTS,
     **RECORD_ACTS,
@@ -170,38 +170,38 @@ class Buttons(CardcrateCog):
     @CardcrateCog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """Carry out a press or a form. Errors go to the handler that all interactions share."""
-        edge = EDGES.get(interaction.type)
-        if edge is None or not await self.bot.door.admits(interaction):
+        handler = HANDLERS.get(interaction.type)
+        if handler is None or not await self.bot.door.admits(interaction):
             return
         try:
-            await edge(interaction)
+            await handler(interaction)
         except Exception as error:  # noqa: BLE001 # one place answers every error
             await answer_error(interaction, error)
 
 
-async def submitted(interaction: Interaction) -> None:
+async def handle_form(interaction: Interaction) -> None:
     """Carry out what a form says."""
     data: Any = interaction.data or {}
     custom_id = str(data.get("custom_id", ""))
-    if await settings.written(interaction, custom_id, entered(data)):
+    if await settings.submit_form(interaction, custom_id, field_values(data)):
         return
     match = FORM.fullmatch(custom_id)
     session = await interaction.client.sessions.get(int(match["session"])) if match else None
     protect_hand(interaction, session)
     if session is None or match is None:
         raise Refused(answers.text_of(answers.FORM_DEAD))
-    meet(interaction, session)
-    typed = entered(data)
+    note_user(interaction, session)
+    typed = field_values(data)
     if match["form"] is not None:
         await FORMS[match["form"]](interaction, session, typed)
         return
     text = next(iter(typed.values()), "")
-    await written(Pressed(interaction, session, int(match["revision"]), match["verb"], []), text)
+    await submit_move(Pressed(interaction, session, int(match["revision"]), match["verb"], []), text)
 
 
-EDGES: dict[discord.InteractionType, Callable[[Interaction], Awaitable[None]]] = {
-    discord.InteractionType.component: answering(pressed),
-    discord.InteractionType.modal_submit: answering(submitted),
+HANDLERS: dict[discord.InteractionType, Callable[[Interaction], Awaitable[None]]] = {
+    discord.InteractionType.component: answering(handle_press),
+    discord.InteractionType.modal_submit: answering(handle_form),
 }
 """Handlers of all interactions except commands, which go to the library's command tree."""
 
@@ -210,7 +210,7 @@ MAX_ENTERED_CHARACTERS: Final = 200
 """The longest text read from a form. No field accepts as many, but a forged form may send more."""
 
 
-def entered(data: Any) -> dict[str, str]:
+def field_values(data: Any) -> dict[str, str]:
     """Return the texts of a form's fields by their custom ids."""
     fields = [label["component"] for label in data["components"] if "component" in label]
     return {str(field["custom_id"]): str(field["value"])[:MAX_ENTERED_CHARACTERS] for field in fields}

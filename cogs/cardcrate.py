@@ -22,15 +22,15 @@ from cogs.base import (
     TableAct,
     answer,
     command,
-    here,
-    meet,
+    live_here,
+    note_user,
     own_tables,
     say,
 )
 from cogs.completing import choice, table_choices
 from cogs.files import file, send_files
 from cogs.hand import decide_ahead
-from cogs.lobby import ask_end, ask_time, bring, leave, tables_of
+from cogs.lobby import ask_end, ask_time, leave, relocate_here, tables_elsewhere
 
 
 class General(CardcrateCog):
@@ -67,7 +67,7 @@ Tables = Callable[[Interaction], Awaitable[list[Session]]]
 async def open_what(interaction: Interaction, what: str, table: int | None) -> None:
     """Open one of the choices, for the table with this number if there's one."""
     if what in FOR_TABLES:
-        await _for_a_table(interaction, what, table)
+        await _use_table(interaction, what, table)
     elif what in FOR_ENDED:
         session = None if table is None else await interaction.client.sessions.get(table)
         if table is not None and session is None:
@@ -82,13 +82,13 @@ async def show_choices(interaction: Interaction) -> None:
     await answer(interaction, cardcrate.page())
 
 
-async def opened(what: str, interaction: Interaction, rest: str, values: list[str]) -> None:
+async def open_from_page(what: str, interaction: Interaction, rest: str, values: list[str]) -> None:
     """Open the page of a button, or for the table that was chosen in a select."""
     chosen = values[0] if values else rest
     await open_what(interaction, what, int(chosen) if chosen.isdecimal() and len(chosen) < 16 else None)
 
 
-async def _for_a_table(interaction: Interaction, what: str, table: int | None) -> None:
+async def _use_table(interaction: Interaction, what: str, table: int | None) -> None:
     """Do something with the table that the user means. Ask which one if several fit."""
     tables_for, do = FOR_TABLES[what]
     if table is not None:
@@ -112,46 +112,46 @@ async def _for_a_table(interaction: Interaction, what: str, table: int | None) -
 
 
 async def _do(interaction: Interaction, session: Session, do: Do) -> None:
-    meet(interaction, session)
+    note_user(interaction, session)
     await session.learn_choices()
     await do(interaction, session)
 
 
-async def _unhurried(interaction: Interaction) -> list[Session]:
+async def _slow_tables(interaction: Interaction) -> list[Session]:
     """Return the user's tables whose pace is slow enough to decide ahead."""
     return [session for session in await own_tables(interaction) if session.record.is_unhurried]
 
 
-async def _hosted(interaction: Interaction) -> list[Session]:
+async def _hosted_lobbies(interaction: Interaction) -> list[Session]:
     """Return the lobbies that a user hosts."""
     found, host = await own_tables(interaction), interaction.user.id
     return [one for one in found if one.record.status == "lobby" and one.record.host_id == host]
 
 
-async def _to_end(interaction: Interaction) -> list[Session]:
+async def _tables_to_end(interaction: Interaction) -> list[Session]:
     """Return the tables that a user can end or vote on: theirs, and the one here if they moderate it."""
-    own, session = await own_tables(interaction), await here(interaction)
+    own, session = await own_tables(interaction), await live_here(interaction)
     is_other = session is not None and session.record.id not in {one.record.id for one in own}
-    is_run = session is not None and is_other and may_run(interaction, session.record)
-    return [session, *own] if session is not None and is_run else own
+    may_end = session is not None and is_other and may_run(interaction, session.record)
+    return [session, *own] if session is not None and may_end else own
 
 
-async def _to_move(interaction: Interaction) -> list[Session]:
+async def _tables_to_move(interaction: Interaction) -> list[Session]:
     """Return the user's tables in other channels of this server."""
-    return [] if interaction.guild_id is None else await tables_of(interaction)
+    return [] if interaction.guild_id is None else await tables_elsewhere(interaction)
 
 
 async def _move(interaction: Interaction, session: Session) -> None:
     if interaction.guild_id is None or session.record.guild_id != interaction.guild_id:
         raise Refused(answers.text_of(answers.ONLY_IN_SERVERS))
-    await bring(interaction, session)
+    await relocate_here(interaction, session)
 
 
 async def _replay(interaction: Interaction, session: Session | None) -> None:
     """Show a finished game: the named one, or the last one here, or else a list of the user's games."""
     session = session or await interaction.client.sessions.ended_at(interaction.channel_id or 0)
     if session is not None:
-        await replay.turn(interaction, session, "0", [])
+        await replay.show_page(interaction, session, "0", [])
     else:
         await records.show_mine(interaction, None)
 
@@ -209,14 +209,14 @@ FOR_ENDED: Final[dict[str, Callable[[Interaction, Session | None], Awaitable[Non
     "deal": _deal,
 }
 FOR_TABLES: Final[dict[str, tuple[Tables, Do]]] = {
-    "ahead": (_unhurried, partial(decide_ahead, _rest="", _values=[])),
-    "time": (_hosted, ask_time),
+    "ahead": (_slow_tables, partial(decide_ahead, _rest="", _values=[])),
+    "time": (_hosted_lobbies, ask_time),
     "leave": (own_tables, leave),
-    "end": (_to_end, ask_end),
-    "move": (_to_move, _move),
+    "end": (_tables_to_end, ask_end),
+    "move": (_tables_to_move, _move),
 }
 """Choices that need a table: a function that finds the possible ones, and one that uses the chosen one."""
 GENERAL_ACTS: Final[dict[str, FreeAct]] = {
-    f"open-{what}": partial(opened, what) for what in (*OPENINGS, *FOR_ENDED, *FOR_TABLES)
+    f"open-{what}": partial(open_from_page, what) for what in (*OPENINGS, *FOR_ENDED, *FOR_TABLES)
 }
 """Controls of these pages, which belong to no table."""

@@ -9,12 +9,12 @@ from bot.sessions.alone import PlayAlone, SetLevel
 from bot.sessions.lobby import AddComputer, RemoveComputer
 from bot.sessions.session import Session
 from cogs.base import Interaction, TableAct, ValueAct, answer, ask, check, say, show_hand
-from cogs.opening import level_for, said_by_beacon
+from cogs.opening import beacon_value, level_for
 
 
 async def play_alone(interaction: Interaction, session: Session) -> None:
     """Deal a lobby to its only player and computers."""
-    beacon, level = await said_by_beacon(interaction, session), await level_for(interaction, session.game.id)
+    beacon, level = await beacon_value(interaction, session), await level_for(interaction, session.game.id)
     await say_dealt(interaction, session, await ask(interaction, session, PlayAlone(beacon, level)))
 
 
@@ -67,9 +67,9 @@ async def seat_computer(
     if interaction.message is None:  # a pressed page is already kept
         interaction.client.replies.keep(session.record.id, interaction)
     check(session, await ask(interaction, session, AddComputer(level, character)))
-    came = next((user for user in session.record.players if user < 0 and user not in before), None)
+    new = next((user for user in session.record.players if user < 0 and user not in before), None)
     scene = session.scene(None)
-    await answer(interaction, company.pick_page(scene) if came is None else company.seated_page(scene, came))
+    await answer(interaction, company.pick_page(scene) if new is None else company.seated_page(scene, new))
 
 
 async def _unsit(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:

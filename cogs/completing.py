@@ -11,7 +11,7 @@ from bot.engine.moves import Move, fields_of, kind_of
 from bot.engine.spelling import key
 from bot.rendering import answers, pages, words
 from bot.sessions.session import Session
-from cogs.base import Choice, Interaction, given_options, here, kinds_of
+from cogs.base import Choice, Interaction, given_options, kinds_of, live_here
 
 T = TypeVar("T")
 MAX_CHOICES = 25
@@ -30,7 +30,7 @@ async def suggest(
     interaction: Interaction, verb: str, option: str, typed: str, **given: object
 ) -> list[Choice]:
     """Return at most 25 legal values for an option, best first. Users without a seat get none."""
-    seated = await _seated(interaction)
+    seated = await _game_and_seat(interaction)
     if seated is None:
         return []
     session, seat = seated
@@ -40,7 +40,7 @@ async def suggest(
     filled = given_options(session, kind, {**given, option: typed})
     values = session.game.complete(session.state, seat, verb, option, filled)
     return [
-        Choice(name=as_drawn(one.name)[:MAX_CHOICE_CHARACTERS], value=one.value)
+        Choice(name=with_suits(one.name)[:MAX_CHOICE_CHARACTERS], value=one.value)
         for one in choices(values, typed)
     ]
 
@@ -50,18 +50,18 @@ def suggesting(
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
     """Return an autocomplete function for an option, which takes the `others` into account."""
 
-    async def suggested(interaction: Interaction, typed: str) -> list[Choice]:
+    async def complete(interaction: Interaction, typed: str) -> list[Choice]:
         given = {name: getattr(interaction.namespace, name) for name in others}
         return await suggest(interaction, verb, option, typed, **given)
 
-    return suggested
+    return complete
 
 
 def seats_for(verb: str) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
     """Return an autocomplete function for a player whom a verb names at this channel's table."""
 
-    async def suggested(interaction: Interaction, typed: str) -> list[Choice]:
-        seated = await _seated(interaction)
+    async def complete(interaction: Interaction, typed: str) -> list[Choice]:
+        seated = await _game_and_seat(interaction)
         if seated is None:
             return []
         session, seat = seated
@@ -69,26 +69,26 @@ def seats_for(verb: str) -> Callable[[Interaction, str], Coroutine[Any, Any, lis
         scene = session.scene(seat)
         face, option = pages.face_of(scene), seat_option(kinds_of(session).get(verb))
         moves = [move for move in face.offered(scene) if move.verb == verb and option]
-        named = [(face.label(move, scene), _written(session, getattr(move, option))) for move in moves]
+        named = [(face.label(move, scene), _seat_text(session, getattr(move, option))) for move in moves]
         return [
-            Choice(name=name[:MAX_CHOICE_CHARACTERS], value=value) for name, value in fitting(named, typed)
+            Choice(name=name[:MAX_CHOICE_CHARACTERS], value=value) for name, value in matching(named, typed)
         ]
 
-    return suggested
+    return complete
 
 
 async def moves_here(interaction: Interaction) -> Sequence[Move]:
     """Return the user's legal moves at this channel's table."""
-    seated = await _seated(interaction)
+    seated = await _game_and_seat(interaction)
     if seated is None:
         return ()
     session, seat = seated
     return session.game.legal(session.state, seat)
 
 
-async def _seated(interaction: Interaction) -> tuple[Session, Seat] | None:
+async def _game_and_seat(interaction: Interaction) -> tuple[Session, Seat] | None:
     """Return this channel's running game and the user's seat in it. None without a seat."""
-    session = await here(interaction)
+    session = await live_here(interaction)
     seat = None if session is None else session.seat_of(interaction.user.id)
     return None if session is None or seat is None or session.record.status != "playing" else (session, seat)
 
@@ -99,7 +99,7 @@ def seat_option(kind: type[Move] | None) -> str:
     return next((field.encode_name for field in fields if kind_of(field.type) == "seat"), "")
 
 
-def _written(session: Session, seat: Seat) -> str:
+def _seat_text(session: Session, seat: Seat) -> str:
     """Return the text that `seat_named` reads as this seat."""
     user = session.record.players[seat]
     return f"<@{user}>" if user > 0 else str(-user)
@@ -108,10 +108,10 @@ def _written(session: Session, seat: Seat) -> str:
 def table_choices(tables: Sequence[Session], typed: str) -> list[app_commands.Choice[int]]:
     """Return autocomplete entries for tables."""
     named = [(answers.table_entry(one.scene(None)), one.record.id) for one in tables]
-    return [app_commands.Choice(name=name, value=number) for name, number in fitting(named, typed)]
+    return [app_commands.Choice(name=name, value=number) for name, number in matching(named, typed)]
 
 
-def as_drawn(text: str) -> str:
+def with_suits(text: str) -> str:
     """Return typed cards, `7C,10H`, as panels show them, `7♣ 10♥`. Any other text is unchanged."""
     if CARDS.fullmatch(text) is None:
         return text
@@ -122,11 +122,11 @@ def choices(values: list[str], typed: str) -> list[Choice]:
     """Return autocomplete entries that contain the typed text, or the first 25 if none does."""
     # A shortened value would mislead.
     whole = [(value, value) for value in values if len(value) <= MAX_CHOICE_CHARACTERS]
-    found = fitting(whole, typed) or whole[:MAX_CHOICES]
+    found = matching(whole, typed) or whole[:MAX_CHOICES]
     return [app_commands.Choice(name=name, value=value) for name, value in found]
 
 
-def fitting(named: Sequence[tuple[str, T]], typed: str) -> list[tuple[str, T]]:
+def matching(named: Sequence[tuple[str, T]], typed: str) -> list[tuple[str, T]]:
     """Return at most 25 names that contain the typed text in any spelling, best first, with their values."""
     start = key(typed)
     found = [one for one in named if start in key(one[0])]

@@ -14,7 +14,7 @@ from bot.sessions.pauses import GatewayEvents
 log = structlog.get_logger(__name__)
 
 CHECK_SECONDS = HEARTBEAT_SECONDS
-MIN_SECONDS: Final = 3600.0
+MIN_ARCHIVE_SECONDS: Final = 3600.0
 """Discord archives a thread no sooner after its last message. People can."""
 LISTEN_SECONDS = 6 * HOUR_SECONDS
 """The interval of checks that every connection has brought events."""
@@ -27,11 +27,11 @@ class Connection(commands.Cog):
         self.bot = bot
         self.events = GatewayEvents(bot.sessions, bot.pauses)
         self.hearing = SilenceCheck()
-        self._here: set[int] = set()
+        self._connected: set[int] = set()
 
     async def cog_load(self) -> None:
         self.bot.sessions.agenda.every(CHECK_SECONDS, self._check)
-        self.bot.sessions.agenda.every(LISTEN_SECONDS, self._listen)
+        self.bot.sessions.agenda.every(LISTEN_SECONDS, self._reconnect_silent)
         self.bot.sessions.agenda.every(HOUR_SECONDS, self.events.end_old)
 
     @commands.Cog.listener()
@@ -40,25 +40,25 @@ class Connection(commands.Cog):
         if self.bot.door.is_closed:
             return
         log.info("connected", shard=shard_id, servers=len(self.bot.guilds))
-        self._here.add(shard_id)
-        await self._look()
-        if self._are_all_here():
-            await self.events.servers_known(self._servers_there)
+        self._connected.add(shard_id)
+        await self._update_clocks()
+        if self._all_connected():
+            await self.events.servers_known(self._available_servers)
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Note a resumed session with Discord, which repeats missed events."""
         log.info("connected_again", shard=shard_id)
-        self._here.add(shard_id)
-        await self._look()
+        self._connected.add(shard_id)
+        await self._update_clocks()
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Stop the clocks, because this shard's users can't reach the bot. The library reconnects."""
-        if shard_id in self._here:
+        if shard_id in self._connected:
             log.info("disconnected", shard=shard_id)
-        self._here.discard(shard_id)
-        await self._look()
+        self._connected.discard(shard_id)
+        await self._update_clocks()
 
     @commands.Cog.listener()
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
@@ -108,35 +108,35 @@ class Connection(commands.Cog):
 
     async def _check(self) -> None:
         """Set the clocks, retry failed work, and reconnect if interactions have stopped suspiciously."""
-        await self._look()
+        await self._update_clocks()
         await self.events.catch_up()
-        if self._are_all_here() and self.bot.watchdog.is_alarmed:
+        if self._all_connected() and self.bot.watchdog.is_alarmed:
             self.bot.watchdog.restart()
             log.error("suspicious_silence", what="no interactions where there were many; connecting again")
             for shard in self.bot.shards.values():
                 await shard.reconnect()
 
-    async def _listen(self) -> None:
+    async def _reconnect_silent(self) -> None:
         """Reconnect each shard that has brought no events for hours, once."""
-        if not self._are_all_here():
+        if not self._all_connected():
             return
         for shard in self.hearing.newly_silent(last_events(self.bot)):
             log.warning("nothing_heard", shard=shard, what="no events for hours; connecting again")
             await self.bot.shards[shard].reconnect()
 
-    def _servers_there(self) -> set[int]:
+    def _available_servers(self) -> set[int]:
         return {guild.id for guild in self.bot.guilds if not guild.unavailable}
 
-    async def _look(self) -> None:
+    async def _update_clocks(self) -> None:
         """Run the clocks only while all shards are connected and Discord takes the bot's requests."""
-        can_play = self._are_all_here() and not self.bot.publisher.transport.is_banned
+        can_play = self._all_connected() and not self.bot.publisher.transport.is_banned
         if can_play and not self.bot.availability.is_open:
             await self.bot.availability.opened()
         elif not can_play:
             self.bot.availability.lost()
 
-    def _are_all_here(self) -> bool:
-        return self._here >= set(self.bot.shard_ids or range(self.bot.shard_count or 1))
+    def _all_connected(self) -> bool:
+        return self._connected >= set(self.bot.shard_ids or range(self.bot.shard_count or 1))
 
 
 class Threads(commands.Cog):
@@ -157,7 +157,7 @@ class Threads(commands.Cog):
     def _was_archived_by_person(self, thread: discord.Thread) -> bool:
         """Whether a thread was archived too soon after use for Discord to have done it. A person did."""
         last = discord.utils.snowflake_time(thread.last_message_id or thread.id).timestamp()
-        return now() - max(last, self._reopened.get(thread.id, 0.0)) < MIN_SECONDS
+        return now() - max(last, self._reopened.get(thread.id, 0.0)) < MIN_ARCHIVE_SECONDS
 
     async def _reopen(self, thread: discord.Thread) -> None:
         """Reopen a thread without posting. Any member of the thread may do that."""

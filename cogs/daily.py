@@ -23,11 +23,11 @@ from cogs.base import (
     answer,
     command,
     is_guest,
-    meet,
+    note_user,
     say,
     show_hand,
 )
-from cogs.records import listed
+from cogs.records import listed_names
 
 KEY = "key"
 """The text for `check` that shows the keys."""
@@ -71,7 +71,7 @@ async def show_today(interaction: Interaction) -> None:
     await answer(interaction, daily.today(dailies.day, entries, dailies.next_at, days_played))
 
 
-async def turn(interaction: Interaction, rest: str, values: list[str]) -> None:
+async def carry_out(interaction: Interaction, rest: str, values: list[str]) -> None:
     """Carry out a control of these pages: `play craits`, `list craits 2026-11-29` or `how`."""
     what, _, more = rest.partition(" ")
     chosen = (values[0] if values else more).split()
@@ -95,7 +95,7 @@ async def _play(interaction: Interaction, game: str) -> None:
     session = await sessions.dailies.open(game, interaction.user.id, guild_id, interaction.id)
     if session is None:
         raise Refused(answers.text_of(answers.NO_CARDS_YET))
-    meet(interaction, session)
+    note_user(interaction, session)
     session.standing = await sessions.dailies.standing(session)
     await show_hand(interaction, session)
 
@@ -125,7 +125,7 @@ async def _show_list(interaction: Interaction, game: str, day: str) -> None:
     found = await dailies.listed(day, game, interaction.guild_id)
     has_finished = any(one.user_id == user_id and one.lead is not None for one in found)
     may_know = has_finished or day < dailies.day
-    known = await listed(interaction, [one.user_id for one in found])
+    known = await listed_names(interaction, [one.user_id for one in found])
     of_day = await dailies.today(game, day)
     closes = dailies.closes_at(day)
     before = str(date.fromisoformat(dailies.day) - timedelta(days=1))
@@ -169,8 +169,8 @@ async def _show_keys(interaction: Interaction) -> None:
     source = await dailies.source(day)
     if dailies.is_world and source is None:
         raise Refused(answers.text_of(answers.NO_CARDS_YET))
-    key, said = (None, None) if source is None else (source.key.hex(), source.beacon)
-    await answer(interaction, daily.keys_page(day, key, said, await dailies.anchors(day)))
+    key, beacon = (None, None) if source is None else (source.key.hex(), source.beacon)
+    await answer(interaction, daily.keys_page(day, key, beacon, await dailies.anchors(day)))
 
 
 def _is_day(text: str) -> bool:

@@ -37,13 +37,13 @@ async def verify(interaction: Interaction, session: Session) -> None:
         raise Refused(pages.refusal(session.scene(None), proof))
     await interaction.client.names.learn(session)
     raw, page = proof.encode(), interaction.client.texts.verifier
-    text = fair.proof_text(session.scene(None), _who_came_next(session), too_large=is_large(raw))
+    text = fair.proof_text(session.scene(None), _first_joiner(session), too_large=is_large(raw))
     files = [file(raw, f"cardcrate-table-{session.record.id}.json"), file(page, answers.page_name("verify"))]
     view = _link(session)
     await send_files(interaction, text, files, **({} if view is None else {"view": view}))
 
 
-def _who_came_next(session: Session) -> str:
+def _first_joiner(session: Session) -> str:
     """Return the name of the first player who joined after the host. Empty if nobody did."""
     record = session.record
     others = [user for user in people(record.players) if user != record.host_id]
@@ -78,7 +78,7 @@ async def ask_words(interaction: Interaction, session: Session) -> None:
     await open_form(interaction, fair.WORDS_TITLE, f"m:{session.record.id}:words", fair.words_field())
 
 
-async def words_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
+async def save_words(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
     """Add a player's words from the form to the deal."""
     text = typed.get(fair.WORDS, "")
     check(session, await ask(interaction, session, Cut(text)))

@@ -89,7 +89,7 @@ class Pressed:
     def scene(self) -> Scene | None:
         """Return the presser's scene. None on an outdated page, without a running game, or without a seat."""
         seat = self.session.seat_of(self.interaction.user.id)
-        if seat is None or self.session.record.status != "playing" or self.outdated:
+        if seat is None or self.session.record.status != "playing" or self.is_outdated:
             return None
         return self.session.scene(seat)
 
@@ -103,7 +103,7 @@ class Pressed:
         scene = self.scene
         return None if scene is None else pages.face_of(scene).picks(scene).get(verb)
 
-    async def show_as_it_is(self) -> None:
+    async def show_outdated(self) -> None:
         """Show the hand with the reason why the control is out of date."""
         seat = self.session.seat_of(self.interaction.user.id)
         click = Click(revision=self.revision, act=self.act)
@@ -111,7 +111,7 @@ class Pressed:
         await show_hand(self.interaction, self.session, why)
 
     @property
-    def outdated(self) -> bool:
+    def is_outdated(self) -> bool:
         """Whether the page was made for an earlier decision of this user."""
         seat = self.session.seat_of(self.interaction.user.id)
         return seat is not None and self.revision < self.session.decision_of(seat)
@@ -129,8 +129,8 @@ async def _move(pressed: Pressed) -> None:
 
 async def _hint(pressed: Pressed) -> None:
     """Show a hint, or the hand if the page is outdated."""
-    if pressed.outdated:
-        await pressed.show_as_it_is()
+    if pressed.is_outdated:
+        await pressed.show_outdated()
     else:
         await show_hint(pressed.interaction, pressed.session)
 
@@ -141,7 +141,7 @@ async def _hinted(pressed: Pressed) -> None:
     hints = pressed.interaction.client.sessions.hints
     move = None if seat is None or pressed.scene is None else hints.hint_for(session, seat)
     if move is None:
-        await pressed.show_as_it_is()
+        await pressed.show_outdated()
     else:
         await pressed.make(move)
 
@@ -210,7 +210,7 @@ async def _form(pressed: Pressed) -> None:
     if (scene := pressed.scene) is None:
         await show_hand(pressed.interaction, pressed.session)
     elif not can_finish(scene, pages.face_of(scene), form):
-        await pressed.show_as_it_is()
+        await pressed.show_outdated()
     else:
         await show_hand(pressed.interaction, pressed.session, form=form)
 
@@ -219,7 +219,7 @@ async def _write(pressed: Pressed) -> None:
     """Open the form of a verb whose option is typed."""
     writing = pressed.writing(pressed.rest)
     if writing is None:
-        await pressed.show_as_it_is()
+        await pressed.show_outdated()
         return
     session, verb = pressed.session, pressed.rest
     title = pages.face_of(session.scene(None)).verbs[verb]
@@ -228,12 +228,12 @@ async def _write(pressed: Pressed) -> None:
     await open_form(pressed.interaction, title, custom_id, field)
 
 
-async def written(pressed: Pressed, text: str) -> None:
+async def submit_move(pressed: Pressed, text: str) -> None:
     """Make the move whose option was typed into a form."""
     verb, session = pressed.rest, pressed.session
     writing = pressed.writing(verb)
     if writing is None:
-        await pressed.show_as_it_is()
+        await pressed.show_outdated()
         return
     try:
         move = build_move(kinds_of(session)[verb], {writing.option: text}, len(session.record.players))
@@ -244,12 +244,12 @@ async def written(pressed: Pressed, text: str) -> None:
 
 async def _picked(pressed: Pressed) -> None:
     """Make the move of cards that were all picked in one select."""
-    await _place(pressed, pressed.rest.split(" ")[0], "0")
+    await _move_picked(pressed, pressed.rest.split(" ")[0], "0")
 
 
 async def _done(pressed: Pressed) -> None:
     verb, _, mask = pressed.rest.partition(" ")
-    await _place(pressed, verb, mask)
+    await _move_picked(pressed, verb, mask)
 
 
 async def _add(pressed: Pressed) -> None:
@@ -258,7 +258,7 @@ async def _add(pressed: Pressed) -> None:
     await pressed.interaction.client.names.learn(pressed.session)
     scene, pick = pressed.scene, pressed.pick(verb)
     if scene is None or pick is None:
-        await pressed.show_as_it_is()
+        await pressed.show_outdated()
         return
     chosen = add_to_mask(pick, mask, [pressed.value])
     if chosen is None:
@@ -270,11 +270,11 @@ async def _add(pressed: Pressed) -> None:
         await answer(pressed.interaction, page)
 
 
-async def _place(pressed: Pressed, verb: str, mask: str) -> None:
+async def _move_picked(pressed: Pressed, verb: str, mask: str) -> None:
     """Make the move of the cards in `mask` and those just chosen."""
     pick = pressed.pick(verb)
     if pick is None:
-        await pressed.show_as_it_is()
+        await pressed.show_outdated()
         return
     chosen = add_to_mask(pick, mask, pressed.values)
     if chosen is None or chosen.bit_count() < pick.least:
@@ -320,7 +320,7 @@ async def decide_ahead(interaction: Interaction, session: Session, _rest: str, _
     await give_page(interaction, session, HandView(scene, page, is_extended=True))
 
 
-async def decided(interaction: Interaction, session: Session, rest: str, values: list[str]) -> None:
+async def store_order(interaction: Interaction, session: Session, rest: str, values: list[str]) -> None:
     """Store the order of one kind that a select names, or take it back."""
     kind = rest.partition(" ")[0]
     if len(values) != 1 or not kind:
@@ -331,7 +331,7 @@ async def decided(interaction: Interaction, session: Session, rest: str, values:
         await show_hand(interaction, session, await ask(interaction, session, Decide(kind, values[0])))
 
 
-async def taken_back(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
+async def take_back_all(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
     """Take back all of the user's orders."""
     await _take_back(interaction, session, TakeBack())
 
@@ -341,7 +341,7 @@ async def _take_back(interaction: Interaction, session: Session, request: TakeBa
     await show_hand(interaction, session, refusal, note=answers.text_of(ahead.ASKED_AGAIN))
 
 
-AHEAD_ACTS: Final = {"ahead": decide_ahead, "plan": decided, "unplan": taken_back}
+AHEAD_ACTS: Final = {"ahead": decide_ahead, "plan": store_order, "unplan": take_back_all}
 HAND_ACTS: Final[dict[str, Callable[[Pressed], Awaitable[None]]]] = {
     "move": _move,
     "own": _own,

@@ -25,18 +25,18 @@ from cogs.base import (
     answer,
     ask,
     check,
-    meet,
+    note_user,
     open_form,
     say,
     show_hand,
 )
 from cogs.company import say_dealt
 from cogs.completing import choices
-from cogs.opening import is_refused, missing_permissions, not_allowed, said_by_beacon
+from cogs.opening import beacon_value, is_refused, missing_permissions, why_not_allowed
 from cogs.options import show_options
 
 
-async def tables_of(interaction: Interaction) -> list[Session]:
+async def tables_elsewhere(interaction: Interaction) -> list[Session]:
     """Return a user's live tables in this server's other channels."""
     sessions = await interaction.client.sessions.of(interaction.user.id)
     records = [(one, one.record) for one in sessions]
@@ -44,11 +44,11 @@ async def tables_of(interaction: Interaction) -> list[Session]:
     return [one for one, record in records if record.guild_id == server and record.channel_id != here]
 
 
-async def bring(interaction: Interaction, session: Session) -> None:
+async def relocate_here(interaction: Interaction, session: Session) -> None:
     """Relocate a table to this channel."""
     if missing := missing_permissions(interaction):
         raise Refused(answers.permissions_missing(missing))
-    if why_not := await not_allowed(interaction, session.game.id):
+    if why_not := await why_not_allowed(interaction, session.game.id):
         raise Refused(why_not)
     channel_id = interaction.channel_id or 0
     refusal = await interaction.client.pauses.relocate(
@@ -63,7 +63,7 @@ async def bring(interaction: Interaction, session: Session) -> None:
     await say(interaction, answers.table_here(session.record.id))
 
 
-async def join_unseen(interaction: Interaction, session: Session) -> None:
+async def join_with_seal(interaction: Interaction, session: Session) -> None:
     """Seat the user, but first show the deal's seal to anyone who can't have seen it."""
     scene = session.scene(None)
     may_have_seen = scene.status != "lobby" or scene.sealed is None
@@ -84,7 +84,7 @@ async def join(interaction: Interaction, session: Session, *, is_sure: bool = Fa
     lists = interaction.client.sessions.blocks
     apart = await lists.blocked_users(interaction.user.id)
     refusal = await ask(interaction, session, Join(apart.by, frozenset() if is_sure else apart.of))
-    meet(interaction, session)
+    note_user(interaction, session)
     if refusal is not None and refusal.code == "is-avoided":
         await answer(interaction, blocks.confirm_join(session.record.id, refusal.facts["users"]))
         return
@@ -117,7 +117,7 @@ async def start(interaction: Interaction, session: Session) -> None:
     await say_dealt(
         interaction,
         session,
-        await ask(interaction, session, Start(await said_by_beacon(interaction, session))),
+        await ask(interaction, session, Start(await beacon_value(interaction, session))),
     )
 
 
@@ -209,7 +209,7 @@ async def more(interaction: Interaction, session: Session) -> None:
     await answer(interaction, page)
 
 
-async def look(interaction: Interaction, session: Session) -> None:
+async def show_to_user(interaction: Interaction, session: Session) -> None:
     """Show the table to this user alone, or their hand if they play there against computers."""
     if session.record.is_alone and session.seat_of(interaction.user.id) is not None:
         await show_hand(interaction, session)
@@ -230,7 +230,7 @@ async def ask_time(interaction: Interaction, session: Session) -> None:
     await open_form(interaction, set_time.TITLE, f"m:{session.record.id}:time", field)
 
 
-async def time_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
+async def save_time(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
     """Set the lobby's start time from the form, or remove it if the field is empty."""
     sessions, text = interaction.client.sessions, typed.get(set_time.WHEN, "").strip()
     quiet = (await sessions.choices.of_user(interaction.user.id)).quiet
@@ -254,6 +254,6 @@ LOBBY_ACTS: dict[str, TableAct] = {
     "time": ask_time,
     "close": ask_end,
     "end": end,
-    "look": look,
+    "look": show_to_user,
     "leaving": ask_to_leave,
 }

@@ -27,9 +27,9 @@ from cogs.base import (
     Interaction,
     Refused,
     answer,
-    here,
     is_guest,
-    meet,
+    live_here,
+    note_user,
     say,
     show_hand,
 )
@@ -59,14 +59,14 @@ async def open_here(
     interaction: Interaction, game: str, options: str = "", pace: str = "", length: str = ""
 ) -> None:
     """Open a lobby in this channel or a new thread below it. Raises Refused with the reason."""
-    parent = await _parent_wanted(interaction)
+    parent = await _thread_parent(interaction)
     await _check_place(interaction, game, parent)
     typed = await typed_rules(interaction, GAMES[game], options)
     lengths = GAMES[game].lengths_for(alone=interaction.guild_id is None)
     given = {**lengths.get(length, {}), **typed}
     if pace and GAMES[game].measures_time:
         raise Refused(words.host_refusal(Refusal("own-clock")) or "own-clock")
-    await _opened(interaction, game, given, parent=parent, pace=pace)
+    await _open_or_refuse(interaction, game, given, parent=parent, pace=pace)
 
 
 async def deal_alone(
@@ -76,9 +76,9 @@ async def deal_alone(
     computers: tuple[int, ...] | None = None,
 ) -> None:
     """Open a short game for one person and computers, and deal at once. Raises Refused with the reason."""
-    parent = await _parent_wanted(interaction)
+    parent = await _thread_parent(interaction)
     await _check_place(interaction, game, parent)
-    await _opened(interaction, game, given or {}, computers, parent=parent, deals=True)
+    await _open_or_refuse(interaction, game, given or {}, computers, parent=parent, deals=True)
 
 
 async def level_for(interaction: Interaction, game: str) -> Level:
@@ -94,7 +94,7 @@ async def open_thread(interaction: Interaction, game: str, _values: list[str]) -
     if game not in GAMES or parent is None:
         raise BadControl
     await _check_place(interaction, game, parent)
-    await _opened(interaction, game, {}, parent=parent)
+    await _open_or_refuse(interaction, game, {}, parent=parent)
 
 
 async def open_chosen(interaction: Interaction, game: str, _values: list[str]) -> None:
@@ -178,7 +178,7 @@ async def _open_and_deal(interaction: Interaction, game: str, *given: Any, **mor
     opened = await sessions.open(game, *given, **more, shows=False)
     if isinstance(opened, Refusal):
         return opened
-    deal = PlayAlone(await said_by_beacon(interaction, opened), await level_for(interaction, game))
+    deal = PlayAlone(await beacon_value(interaction, opened), await level_for(interaction, game))
     refusal = await sessions.act(opened, user_id, deal)
     if refusal is None:
         return opened
@@ -186,7 +186,7 @@ async def _open_and_deal(interaction: Interaction, game: str, *given: Any, **mor
     return refusal
 
 
-async def said_by_beacon(interaction: Interaction, session: Session) -> Beacon | None:
+async def beacon_value(interaction: Interaction, session: Session) -> Beacon | None:
     """Return the public beacon's value for a deal, if the host wants one and the user can deal."""
     deal, status = session.record.deal, session.record.status
     is_asked = deal is not None and deal.wants_beacon and status == "lobby"
@@ -216,7 +216,7 @@ async def _open_and_show(
         opened = await opening(new_thread=None if parent is None else partial(new_thread, parent))
         if isinstance(opened, Refusal):
             return opened
-        meet(interaction, opened)
+        note_user(interaction, opened)
         if opened.record.is_in_dm:
             await _answer_alone(interaction, opened)
         elif await is_refused(interaction, opened, opened.record.channel_id):
@@ -252,12 +252,12 @@ async def _check_place(interaction: Interaction, game: str, parent: discord.Text
     if is_guest(interaction):
         raise Refused(answers.text_of(answers.NOT_A_MEMBER))
     missing = missing_permissions(interaction, new_thread=parent is not None)
-    why_not = answers.permissions_missing(missing) if missing else await not_allowed(interaction, game)
+    why_not = answers.permissions_missing(missing) if missing else await why_not_allowed(interaction, game)
     if why_not:
         raise Refused(why_not)
 
 
-async def _opened(
+async def _open_or_refuse(
     interaction: Interaction, game: str, given: dict[str, Any], *computers: Any, **more: Any
 ) -> None:
     """Open a table. Raises Refused with the reason, and for a busy channel with a way out."""
@@ -265,7 +265,7 @@ async def _opened(
     if isinstance(opened, Session):
         return
     if opened.code == "channel-busy" and interaction.guild_id is None:
-        live = await here(interaction)
+        live = await live_here(interaction)
         raise Refused(choosing.busy_dm(0 if live is None else live.record.id))
     if opened.code == "channel-busy":
         raise Refused(choosing.busy(game, has_threads=_parent_of(interaction) is not None))
@@ -279,7 +279,7 @@ def _parent_of(interaction: Interaction) -> discord.TextChannel | None:
     return place if isinstance(place, discord.TextChannel) else None
 
 
-async def not_allowed(interaction: Interaction, game: str, channel: Any = None) -> str | None:
+async def why_not_allowed(interaction: Interaction, game: str, channel: Any = None) -> str | None:
     """Return why the server's settings forbid this game, here or in `channel`, as a sentence."""
     channel = channel or interaction.channel
     guild = getattr(channel, "guild", None)
@@ -307,7 +307,7 @@ async def settle_language(interaction: Interaction) -> None:
     await choices.change_server(guild.id, lambda before: {"language": before.language or language})
 
 
-async def _parent_wanted(interaction: Interaction) -> discord.TextChannel | None:
+async def _thread_parent(interaction: Interaction) -> discord.TextChannel | None:
     """Return this channel if the server wants a new thread for each table in it."""
     chosen = await interaction.client.sessions.choices.of_server(interaction.guild_id or 0)
     channel = interaction.channel
@@ -325,10 +325,10 @@ def missing_permissions(interaction: Interaction, *, new_thread: bool = False) -
     if interaction.guild_id is None:
         return []
     is_thread = isinstance(interaction.channel, discord.Thread)
-    return _lacking(interaction.app_permissions, in_thread=is_thread, new_thread=new_thread)
+    return _missing(interaction.app_permissions, in_thread=is_thread, new_thread=new_thread)
 
 
-def _lacking(held: discord.Permissions, *, in_thread: bool, new_thread: bool) -> list[str]:
+def _missing(held: discord.Permissions, *, in_thread: bool, new_thread: bool) -> list[str]:
     """Return the permissions that a table needs and `held` lacks, as Discord names them."""
     needed = list(NEEDED)
     if new_thread or in_thread:
@@ -338,16 +338,16 @@ def _lacking(held: discord.Permissions, *, in_thread: bool, new_thread: bool) ->
     return [name.replace("_", " ").title() for name in needed if not getattr(held, name)]
 
 
-def no_threads(interaction: Interaction, chosen: ServerPreferences) -> str | None:
+def why_no_threads(interaction: Interaction, chosen: ServerPreferences) -> str | None:
     """Return why the bot can't open the threads that a server wants, as a sentence. None if it can."""
-    guild, here = interaction.guild, _parent_of(interaction)
+    guild, parent = interaction.guild, _parent_of(interaction)
     if guild is None or not chosen.threads:
         return None
-    places = [guild.get_channel(one) for one in chosen.channels] or [here]
+    places = [guild.get_channel(one) for one in chosen.channels] or [parent]
     for place in places:
         if isinstance(place, discord.TextChannel):
             held = place.permissions_for(guild.me)
-            if missing := _lacking(held, in_thread=True, new_thread=True):
+            if missing := _missing(held, in_thread=True, new_thread=True):
                 return answers.threads_missing(place.id, missing)
     return None
 

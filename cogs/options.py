@@ -41,10 +41,10 @@ async def choose_pace(interaction: Interaction, session: Session, _rest: str, va
     pace = paces.parse_pace(values[0]) if values else None
     if pace is None:
         raise BadControl
-    await _ask_and_show(interaction, session, SetPace(pace))
+    await _send_and_show(interaction, session, SetPace(pace))
 
 
-async def choose(interaction: Interaction, session: Session, rest: str, values: list[str]) -> None:
+async def choose_option(interaction: Interaction, session: Session, rest: str, values: list[str]) -> None:
     """Set an option from a select, `jokers` with its value, or from a button, `packs 2`."""
     name, _, text = rest.partition(" ")
     try:
@@ -53,12 +53,12 @@ async def choose(interaction: Interaction, session: Session, rest: str, values: 
         given = {}
     if not given or option_faults(session.game.options, given):
         raise BadControl
-    await change(interaction, session, given)
+    await change_options(interaction, session, given)
 
 
 async def choose_beacon(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
     """Set from its select whether a public beacon has a say in the deal."""
-    await _ask_and_show(interaction, session, AskBeacon(wanted=values == [fair.WITH_BEACON]))
+    await _send_and_show(interaction, session, AskBeacon(wanted=values == [fair.WITH_BEACON]))
 
 
 async def choose_length(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
@@ -67,7 +67,7 @@ async def choose_length(interaction: Interaction, session: Session, _rest: str, 
     lengths = session.game.lengths_for(alone=session.record.is_alone)
     if length not in lengths:
         raise BadControl
-    await change(interaction, session, lengths[length])
+    await change_options(interaction, session, lengths[length])
 
 
 async def choose_hints(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
@@ -75,17 +75,17 @@ async def choose_hints(interaction: Interaction, session: Session, _rest: str, v
     hints = hint_rules.rule_named(values[0]) if values else None
     if hints is None:
         raise BadControl
-    await _ask(interaction, session, SetOptions(hints=hints))
+    await _apply(interaction, session, SetOptions(hints=hints))
 
 
-async def standard(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
+async def reset(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
     """Reset all options to those of a new table in this server."""
     game = session.game
     chosen = await interaction.client.sessions.choices.of_server(session.record.guild_id)
     usually = pace_of(chosen, interaction.client.sessions.pace, {})
     pace = alone.PACE if session.record.is_in_dm else usually
     note = answers.text_of(answers.STANDARD_RULES)
-    await _ask(interaction, session, SetOptions(usual_options(game, chosen), chosen.hints, pace), note)
+    await _apply(interaction, session, SetOptions(usual_options(game, chosen), chosen.hints, pace), note)
 
 
 async def ask_numbers(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
@@ -95,14 +95,14 @@ async def ask_numbers(interaction: Interaction, session: Session, rest: str, _va
     await open_form(interaction, answers.EXACT_NUMBERS, f"m:{session.record.id}:numbers", *fields)
 
 
-async def numbers_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
+async def save_numbers(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
     """Set the numbers from the form. Raises Refused if some are wrong."""
     known = {option.name for option in options.number_options(session.game)}
     given = {name: options.read_number(text) for name, text in typed.items() if name in known}
     if faults := option_faults(session.game.options, given):
         back = (session.scene(None), {name: typed[name] for name in given})
         raise Refused(options.wrong_page(session.game, faults, len(given), back))
-    await change(interaction, session, given)
+    await change_options(interaction, session, given)
 
 
 def typed_options(game: AnyGame, text: str) -> dict[str, Any]:
@@ -134,18 +134,18 @@ async def typed_rules(interaction: Interaction, game: AnyGame, text: str) -> dic
     return {name: value for name, value in standard.items() if name not in CLOCK_OPTIONS} | given
 
 
-async def _ask_and_show(interaction: Interaction, session: Session, request: Request) -> None:
+async def _send_and_show(interaction: Interaction, session: Session, request: Request) -> None:
     """Send a lobby a request, and show the options afterwards."""
     check(session, await ask(interaction, session, request))
     await show_options(interaction, session)
 
 
-async def change(interaction: Interaction, session: Session, given: Mapping[str, Any]) -> None:
+async def change_options(interaction: Interaction, session: Session, given: Mapping[str, Any]) -> None:
     """Change options of a lobby's game."""
-    await _ask(interaction, session, SetOptions(given))
+    await _apply(interaction, session, SetOptions(given))
 
 
-async def _ask(
+async def _apply(
     interaction: Interaction, session: Session, request: SetOptions, note: str | None = None
 ) -> None:
     """Change options and show them on the private page that was pressed. The lobby updates itself."""
@@ -158,11 +158,11 @@ async def _ask(
 
 OPTION_ACTS: dict[str, ValueAct] = {
     "beacon": choose_beacon,
-    "choose": choose,
+    "choose": choose_option,
     "length": choose_length,
     "hints": choose_hints,
     "numbers": ask_numbers,
     "pace": choose_pace,
-    "standard": standard,
+    "standard": reset,
 }
 """Controls of the options. Their custom ids hold more than a name."""

@@ -18,9 +18,9 @@ from cogs.base import (
     Refused,
     answer,
     command,
-    here,
     last_here,
-    meet,
+    live_here,
+    note_user,
     own_tables,
     say,
     show_hand,
@@ -38,13 +38,13 @@ class Player(CardcrateCog):
     @app_commands.describe(table="Which table (default: the one here)")
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:
         """Show the user's hand at this channel's latest table, or in a DM at their latest table anywhere."""
-        await look_at_hand(interaction, await self._meant(interaction, table))
+        await look_at_hand(interaction, await self._table_for(interaction, table))
 
     @command(name="table", description="The table and its clock (only you see this)")
     @app_commands.describe(table="Which table (default: the one here)")
     async def table(self, interaction: Interaction, table: int | None = None) -> None:
         """Show the table, also after its end."""
-        await show_table(interaction, await self._meant(interaction, table), with_clock=True)
+        await show_table(interaction, await self._table_for(interaction, table), with_clock=True)
 
     @command(name="my-tables", description="All your tables, your turn first (only you see this)")
     async def my_tables(self, interaction: Interaction) -> None:
@@ -55,7 +55,7 @@ class Player(CardcrateCog):
     @app_commands.describe(game="Which game (default: the one here)")
     async def card_rules(self, interaction: Interaction, game: str | None = None) -> None:
         """Show the rules of a game, section by section, or all games."""
-        session = await here(interaction)
+        session = await live_here(interaction)
         chosen = session.game.id if session and game is None else choosing.find_game(GAMES, game or "")
         if chosen is None:
             await answer(interaction, choosing.rules_page(GAMES))
@@ -71,17 +71,17 @@ class Player(CardcrateCog):
     async def _complete_game(self, _interaction: Interaction, typed: str) -> list[Choice]:
         return game_choices(typed)
 
-    async def _meant(self, interaction: Interaction, table: int | None) -> Session:
+    async def _table_for(self, interaction: Interaction, table: int | None) -> Session:
         """Return the table that a command means, by number or by channel. Raises Refused if there's none."""
         if table is not None:
             session = await self.bot.sessions.get(table)
             if session is None or not may_look(interaction, session):
                 raise Refused(answers.no_such_table(table))
         elif interaction.guild_id is None:
-            session = await here(interaction) or await self.bot.sessions.latest_of(interaction.user.id)
+            session = await live_here(interaction) or await self.bot.sessions.latest_of(interaction.user.id)
         else:
             session = await last_here(interaction)
-        return meet(interaction, session)
+        return note_user(interaction, session)
 
 
 async def look_at_hand(interaction: Interaction, session: Session) -> None:
@@ -116,8 +116,8 @@ async def show_mine(interaction: Interaction, *, back: bool = False) -> None:
     await asyncio.gather(*(interaction.client.names.learn(session) for session in tables.shown))
     page = mine.page(
         mine.MyTables(
-            live=[(_seen(one, user_id), why) for one, why in tables.live],
-            ended=[_seen(one, user_id) for one in tables.ended],
+            live=[(_scene_of(one, user_id), why) for one, why in tables.live],
+            ended=[_scene_of(one, user_id) for one in tables.ended],
             hidden=tables.hidden,
         ),
         back=back,
@@ -135,6 +135,6 @@ async def all_tables(interaction: Interaction, _rest: str, _values: list[str]) -
     await say(interaction, lobby.table_list(records, GAMES))
 
 
-def _seen(session: Session, user_id: int) -> Scene:
+def _scene_of(session: Session, user_id: int) -> Scene:
     """Return a table's scene for a user."""
     return session.scene(session.seat_of(user_id))

@@ -22,11 +22,11 @@ from cogs.base import FreeAct, Interaction, Refused, answer, managed_server, see
 
 NAMES: Final = {game_id: game.name for game_id, game in GAMES.items()}
 MAX_ROWS: Final = 20
-MAX_ASKED: Final = 60
+MAX_LOOKUPS: Final = 60
 """The most users whose membership is looked up for one list."""
 
 
-async def turn(interaction: Interaction, rest: str, values: list[str]) -> None:
+async def show_page(interaction: Interaction, rest: str, values: list[str]) -> None:
     """Show the page that a control names: `me`, `server`, `ratings craits`."""
     name, _, game = rest.partition(" ")
     chosen = values[0] if values else game
@@ -41,7 +41,7 @@ async def show_mine(interaction: Interaction, game: str | None) -> None:
 async def _mine(interaction: Interaction, game: str | None) -> Page:
     sessions, user_id = interaction.client.sessions, interaction.user.id
     games = await histories.of_user(sessions.store, user_id, game)
-    last = [await _seen(interaction, one) for one in await histories.last_games(sessions, games)]
+    last = [await _last_game(interaction, one) for one in await histories.last_games(sessions, games)]
     kinds, numbers = _kinds(histories.most_played(games)), _numbers(histories.tally(games, user_id))
     played = await histories.own_play(sessions.store, games, user_id)
     daily = await sessions.dailies.record(user_id, game)
@@ -58,14 +58,14 @@ async def _of_server(interaction: Interaction, guild_id: int, game: str | None) 
     games = await histories.in_server(sessions.store, guild_id, game)
     last = await histories.last_games(sessions, games, partial(may_look, interaction))
     tallies = await asyncio.to_thread(histories.tallies, games)
-    known = await listed(interaction, to_be_named(last, tallies))
+    known = await listed_names(interaction, users_to_name(last, tallies))
     busiest = [(known[user], _numbers(one)) for user, one in tallies.items() if user in known]
-    shown = [await _seen(interaction, one) for one in last]
+    shown = [await _last_game(interaction, one) for one in last]
     shown = [msgspec.structs.replace(one, scene=records.anonymous(one.scene, known)) for one in shown]
     return records.server_page(shown, _kinds(histories.most_played(games)), busiest, _name(game), NAMES)
 
 
-def to_be_named(last: Sequence[Session], busiest: Iterable[int]) -> list[int]:
+def users_to_name(last: Sequence[Session], busiest: Iterable[int]) -> list[int]:
     """Return the users that a server's page may name: the last games' players, and the most active."""
     shown = (user for one in last for user in one.record.players if user > 0)
     return list(dict.fromkeys([*shown, *islice(busiest, MAX_ROWS)]))
@@ -97,12 +97,12 @@ async def board_of(interaction: Interaction, guild_id: int, game: str) -> Leader
     since = interaction.client.sessions.clock() - DAYS * DAY
     rated = [(user, one) for user, one in standings.items() if one.shown is not None and one.last_at >= since]
     rated.sort(key=lambda one: (-one[1].rating.shown, -one[1].games, one[0]))
-    known = await listed(interaction, [user for user, _ in rated[:MAX_ASKED]])
+    known = await listed_names(interaction, [user for user, _ in rated[:MAX_LOOKUPS]])
     rows = [Row(known[user], one.rating.shown, one.games) for user, one in rated if user in known]
     return Leaderboard(game, GAMES[game].name, season, rows[:MAX_ROWS])
 
 
-async def listed(interaction: Interaction, users: Sequence[int]) -> dict[int, str]:
+async def listed_names(interaction: Interaction, users: Sequence[int]) -> dict[int, str]:
     """Return the names of the users who may be listed: members of this server who want it."""
     choices = interaction.client.sessions.choices
     wanted = [user for user in users if (await choices.of_user(user)).listed]
@@ -139,7 +139,7 @@ async def _board_to_end(interaction: Interaction, rest: str) -> Leaderboard:
     return board
 
 
-async def _seen(interaction: Interaction, session: Session) -> Entry:
+async def _last_game(interaction: Interaction, session: Session) -> Entry:
     """Return a game as the asker sees it, with the message that shows its result."""
     return Entry(await seen(interaction, session), await interaction.client.sessions.table_message(session))
 
@@ -162,7 +162,7 @@ PAGES: Final[dict[str, Callable[[Interaction, str | None], Awaitable[None]]]] = 
     "ratings": show_ratings,
 }
 RECORD_ACTS: Final[dict[str, FreeAct]] = {
-    "record": turn,
+    "record": show_page,
     "season": ask_season,
     "newseason": begin_season,
 }

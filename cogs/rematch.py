@@ -7,10 +7,10 @@ from bot.rendering import answers, words
 from bot.rendering.catalog import speaking
 from bot.sessions.alone import at_level
 from bot.sessions.session import Session
-from cogs.base import Interaction, Refused, TableAct, ValueAct, here
+from cogs.base import Interaction, Refused, TableAct, ValueAct, live_here
 from cogs.fair import verify
-from cogs.lobby import join_unseen
-from cogs.opening import deal_alone, missing_permissions, not_allowed, open_table
+from cogs.lobby import join_with_seal
+from cogs.opening import deal_alone, missing_permissions, open_table, why_not_allowed
 from cogs.wishes import members, post_line
 
 
@@ -18,9 +18,9 @@ async def rematch(interaction: Interaction, ended: Session) -> None:
     """Open a lobby with the presser as host, and invite the others. Anyone who presses later joins it."""
     await _check_place(interaction, ended)
     if ended.record.is_alone:
-        await _again(interaction, ended)
+        await _deal_again(interaction, ended)
         return
-    if await _found(interaction, ended):
+    if await _join_live(interaction, ended):
         return
     record = ended.record
     is_elsewhere = interaction.guild_id is None
@@ -35,11 +35,11 @@ async def rematch(interaction: Interaction, ended: Session) -> None:
     )
     if isinstance(opened, Session):
         await _invite(interaction, ended, opened)
-    elif opened.code != "channel-busy" or not await _found(interaction, ended):  # someone was faster
+    elif opened.code != "channel-busy" or not await _join_live(interaction, ended):  # someone was faster
         raise Refused(words.host_refusal(opened) or opened.code)
 
 
-async def _again(interaction: Interaction, ended: Session) -> None:
+async def _deal_again(interaction: Interaction, ended: Session) -> None:
     """Deal a solo game again with the same computers."""
     await deal_alone(interaction, ended.game.id, ended.record.options, _computers(ended))
 
@@ -74,7 +74,7 @@ async def _objection(interaction: Interaction, ended: Session) -> str | None:
         return answers.text_of(answers.ONLY_IN_SERVERS)
     if missing := missing_permissions(interaction):
         return answers.permissions_missing(missing)
-    return await not_allowed(interaction, ended.game.id)
+    return await why_not_allowed(interaction, ended.game.id)
 
 
 async def _objection_in_dm(interaction: Interaction, ended: Session) -> str | None:
@@ -84,20 +84,20 @@ async def _objection_in_dm(interaction: Interaction, ended: Session) -> str | No
     there = await members(interaction, [interaction.user.id], record.guild_id)
     if channel is None or there == []:
         return answers.text_of(answers.ONLY_IN_SERVERS)
-    return await not_allowed(interaction, ended.game.id, channel)
+    return await why_not_allowed(interaction, ended.game.id, channel)
 
 
-async def _found(interaction: Interaction, ended: Session) -> bool:
+async def _join_live(interaction: Interaction, ended: Session) -> bool:
     """Join another player's rematch. False without a table. Raises Refused at any other table."""
     if interaction.guild_id is None:
         live = await interaction.client.sessions.at(ended.record.channel_id)
     else:
-        live = await here(interaction)
+        live = await live_here(interaction)
     if live is None:
         return False
     if not is_rematch(live, ended):
         raise Refused(answers.text_of(answers.REMATCH_HAS_NO_ROOM))
-    await join_unseen(interaction, live)
+    await join_with_seal(interaction, live)
     return True
 
 

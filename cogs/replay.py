@@ -25,7 +25,7 @@ from cogs.base import Interaction, Refused, answer
 from cogs.files import file, send_files
 
 
-async def turn(interaction: Interaction, session: Session, what: str, values: list[str]) -> None:
+async def show_page(interaction: Interaction, session: Session, what: str, values: list[str]) -> None:
     """Show the moment and view that a control of a replay names, or send its file."""
     word, _, rest = what.partition(" ")
     if not may_look(interaction, session):
@@ -67,7 +67,7 @@ async def _send_file(interaction: Interaction, session: Session) -> None:
     await client.names.learn(session)
     scene = session.scene(None)
 
-    def written() -> bytes:
+    def build_file() -> bytes:
         """Return the file. Runs in a thread, because a long game has thousands of positions."""
         states, script = states_and_script(session.game, session.record, timeline.history)
         whole = msgspec.structs.replace(scene, recent=tuple(session.recall(timeline.history, None)))
@@ -75,7 +75,7 @@ async def _send_file(interaction: Interaction, session: Session) -> None:
 
     number, shown_by = session.record.id, answers.page_name("replay")
     files = {
-        f"table-{number}.json": await in_thread(written),
+        f"table-{number}.json": await in_thread(build_file),
         shown_by: await asyncio.to_thread(client.settings.replay_page.read_bytes),
     }
     await _send(interaction, answers.explain_replay(scene, shown_by), files)
@@ -120,16 +120,16 @@ async def _page(interaction: Interaction, session: Session, seat: Seat) -> Page:
     if judged is None:
         return await at_once(review.pending_page, scene)
     timeline = await sessions.replays.timeline(session)
-    return await in_thread(partial(_written, session, seat, judged, timeline))
+    return await in_thread(partial(_review_page, session, seat, judged, timeline))
 
 
-def _written(session: Session, seat: Seat, judged: Judgement, timeline: Timeline) -> Page:
+def _review_page(session: Session, seat: Seat, judged: Judgement, timeline: Timeline) -> Page:
     """Return the page of a review. Runs in a thread, because it replays all moves."""
     game, record, history = session.game, session.record, timeline.history
     past = decisions(game, record, history, seat)
     by_number = {one.number: one for one in past}
     moves = [
-        _expensive(session, seat, timeline, by_number[one.decision], one.better, one.cost)
+        _expensive_move(session, seat, timeline, by_number[one.decision], one.better, one.cost)
         for one in judged.named
     ]
     scene = session.scene(seat)
@@ -137,7 +137,7 @@ def _written(session: Session, seat: Seat, judged: Judgement, timeline: Timeline
     return review.page(scene, judged, moves, facts)
 
 
-def _expensive(
+def _expensive_move(
     session: Session, seat: Seat, timeline: Timeline, past: Decision, better: str, cost: Any
 ) -> CostlyMove:
     """Return an expensive move with the scene of the moment before it."""

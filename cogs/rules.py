@@ -15,7 +15,7 @@ from bot.rendering.pages import with_back_button
 from bot.rendering.rules import IN_SHORT, Reader, reader_of, reader_without_table, rules_page
 from bot.sessions.lobby import pace_of, pace_seconds, usual_options
 from bot.sessions.session import Session
-from cogs.base import Interaction, Refused, answer, here, note_presence
+from cogs.base import Interaction, Refused, answer, live_here, note_presence
 from cogs.company import play_alone
 from cogs.opening import deal_alone
 
@@ -23,7 +23,7 @@ FIRST_STEP: Final = 1
 """The number of a lesson's first step."""
 
 
-async def turn_to_rules(interaction: Interaction, table: int, rest: str, values: list[str]) -> None:
+async def open_section(interaction: Interaction, table: int, rest: str, values: list[str]) -> None:
     """Open the section that a control names, `crap acquiring-and-bluffing`. `table` is 0 without a table."""
     game_id, _, section = rest.partition(" ")
     if game_id not in interaction.client.texts.rules:
@@ -61,7 +61,7 @@ async def _reader_without_table(interaction: Interaction, game_id: str) -> Reade
     )
 
 
-async def turn_lesson(interaction: Interaction, table: int, rest: str, _values: list[str]) -> None:
+async def show_lesson(interaction: Interaction, table: int, rest: str, _values: list[str]) -> None:
     """Carry out a control of a lesson, such as `crap 4 right`. `table` is 0 without a table."""
     game_id, _, what = rest.partition(" ")
     lesson = interaction.client.texts.lessons.get(game_id)
@@ -74,7 +74,7 @@ async def turn_lesson(interaction: Interaction, table: int, rest: str, _values: 
     if what == PLAY:
         await _play(interaction, game_id)
     else:
-        await _turn(interaction, lesson, await learner_of(interaction, table), what)
+        await _show_step(interaction, lesson, await learner_of(interaction, table), what)
 
 
 async def learner_of(interaction: Interaction, table: int = 0) -> Learner:
@@ -91,7 +91,7 @@ async def learner_of(interaction: Interaction, table: int = 0) -> Learner:
     )
 
 
-async def _turn(interaction: Interaction, lesson: Lesson, learner: Learner, what: str) -> None:
+async def _show_step(interaction: Interaction, lesson: Lesson, learner: Learner, what: str) -> None:
     """Show the page that a control names, or the nearest one if the lesson has changed since."""
     word, _, press = what.partition(" ")
     number = int(word) if word.isdecimal() else FIRST_STEP
@@ -112,7 +112,7 @@ async def _turn(interaction: Interaction, lesson: Lesson, learner: Learner, what
 
 async def _play(interaction: Interaction, game_id: str) -> None:
     """Deal a short game against computers here, at the user's own lobby if it's the channel's table."""
-    session = await here(interaction)
+    session = await live_here(interaction)
     is_own = session is not None and people(session.record.players) == [interaction.user.id]
     if session is not None and is_own and session.game.id == game_id and session.record.status == "lobby":
         await play_alone(interaction, session)
@@ -121,7 +121,7 @@ async def _play(interaction: Interaction, game_id: str) -> None:
 
 
 READING_ACTS: dict[str, Callable[[Interaction, int, str, list[str]], Awaitable[None]]] = {
-    "rules": turn_to_rules,
-    "learn": turn_lesson,
+    "rules": open_section,
+    "learn": show_lesson,
 }
 """Controls of pages to read, which work with a table and without one."""

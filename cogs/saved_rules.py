@@ -14,7 +14,7 @@ from bot.rendering.scene import visible
 from bot.sessions.preferences import ServerPreferences
 from bot.sessions.session import Session
 from cogs.base import BadControl, Interaction, Refused, ValueAct, answer, managed_server, open_form
-from cogs.options import change, show_options
+from cogs.options import change_options, show_options
 from cogs.settings import show_tables
 
 MAX_SAVED: Final = 10
@@ -27,14 +27,14 @@ async def share(interaction: Interaction, session: Session, _rest: str, _values:
     await show_options(interaction, session, saved_rules.code_answer(code))
 
 
-async def choose(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
+async def apply_saved(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
     """Apply the saved rules chosen in a select. All other options become standard."""
     server = await interaction.client.sessions.choices.of_server(session.record.guild_id)
     text = server.rules.get(session.record.game, {}).get(values[0] if values else "")
     if text is None:
         raise BadControl
     kind = session.game.options
-    await change(interaction, session, {**standard_options(kind), **parse_options(kind, text)})
+    await change_options(interaction, session, {**standard_options(kind), **parse_options(kind, text)})
 
 
 async def ask_name(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
@@ -43,7 +43,7 @@ async def ask_name(interaction: Interaction, session: Session, _rest: str, _valu
     await open_form(interaction, saved_rules.FORM_TITLE, f"m:{session.record.id}:save", field)
 
 
-async def name_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
+async def save_name(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
     """Save a table's rules under the name from the form, if the user still manages the server."""
     record, game = session.record, session.game
     if record.is_in_dm or interaction.guild_id != record.guild_id or not may_set_server(interaction):
@@ -71,7 +71,7 @@ async def show(interaction: Interaction, _rest: str, _values: list[str], note: s
     guild_id = managed_server(interaction)
     server = await interaction.client.sessions.choices.of_server(guild_id)
     rules = {
-        game_id: (GAMES[game_id], {name: _told(game_id, text) for name, text in named.items()})
+        game_id: (GAMES[game_id], {name: _differences(game_id, text) for name, text in named.items()})
         for game_id, named in server.rules.items()
         if game_id in GAMES and named
     }
@@ -95,7 +95,7 @@ async def remove(interaction: Interaction, game_id: str, values: list[str]) -> N
     await show_tables(interaction, guild_id)
 
 
-def _told(game_id: str, text: str) -> str:
+def _differences(game_id: str, text: str) -> str:
     """Return the differences between saved and standard rules, in one line."""
     game = GAMES[game_id]
     return " · ".join(said for _, said in custom_options(game, parse_options(game.options, text)))
@@ -104,6 +104,6 @@ def _told(game_id: str, text: str) -> str:
 SAVED_ACTS: Final[dict[str, ValueAct]] = {
     "code": share,
     "save": ask_name,
-    "saved": choose,
+    "saved": apply_saved,
 }
 """Controls of the options by which rules are shared and saved."""

@@ -51,7 +51,7 @@ from cogs.base import (
     server_of,
 )
 from cogs.lobby import option_choices
-from cogs.opening import no_threads
+from cogs.opening import why_no_threads
 from cogs.options import typed_options
 
 Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.ForumChannel
@@ -105,10 +105,10 @@ class Settings(CardcrateCog):
         if rules is not None and game is None:
             raise Refused(answers.problem(answers.text_of(answers.NAME_THE_GAME)))
         if game and rules:
-            typed_options(GAMES[game], _meant(rules))  # raises Refused before anything wrong is stored
+            typed_options(GAMES[game], _stored(rules))  # raises Refused before anything wrong is stored
         now = await self.bot.sessions.choices.change_server(
             guild_id,
-            lambda before: _defaults(before, game, rules) | _placed(before, language, channel),
+            lambda before: _default_changes(before, game, rules) | _place_changes(before, language, channel),
         )
         await _show_server(interaction, now, warns=False)
         if language is not None:
@@ -127,7 +127,7 @@ async def ask_seconds(interaction: Interaction, _rest: str, _values: list[str]) 
     await open_form(interaction, SECONDS_TITLE, SECONDS_FORM, *seconds_fields(present))
 
 
-async def seconds_given(interaction: Interaction, typed: Mapping[str, str]) -> None:
+async def save_seconds(interaction: Interaction, typed: Mapping[str, str]) -> None:
     """Set the seconds from the form, if the user still manages the server."""
     guild_id = managed_server(interaction)
     written = {name: typed.get(name, "").strip() for name in SECONDS}
@@ -141,14 +141,14 @@ async def seconds_given(interaction: Interaction, typed: Mapping[str, str]) -> N
 
 async def change(interaction: Interaction, name: str, values: list[str]) -> None:
     """Change one of the user's settings from its select."""
-    own_ways = {"quiet": change_quiet, "away": change_away, "language": change_language}
-    if name in own_ways:
-        await own_ways[name](interaction, values)
+    special = {"quiet": change_quiet, "away": change_away, "language": change_language}
+    if name in special:
+        await special[name](interaction, values)
         return
     setting = next((one for group in SETTINGS.values() for one in group if one.name == name), None)
     if setting is None or len(values) != 1 or values[0] not in setting.offered:
         raise Refused(answers.text_of(answers.SETTING_OF_ANOTHER_VERSION))
-    await _set(interaction, is_rare=setting.is_rare, **{name: FLAGS.get(values[0], values[0])})
+    await _change_own(interaction, is_rare=setting.is_rare, **{name: FLAGS.get(values[0], values[0])})
 
 
 async def change_language(interaction: Interaction, values: list[str]) -> None:
@@ -156,7 +156,7 @@ async def change_language(interaction: Interaction, values: list[str]) -> None:
     chosen = values[0] if len(values) == 1 else ""
     if chosen not in (AS_IN_DISCORD, *NAMES):
         raise Refused(answers.text_of(answers.SETTING_OF_ANOTHER_VERSION))
-    await _set(interaction, language=None if chosen == AS_IN_DISCORD else chosen)
+    await _change_own(interaction, language=None if chosen == AS_IN_DISCORD else chosen)
     interaction.client.sessions.look_at_tables_of(interaction.user.id)
 
 
@@ -169,7 +169,7 @@ async def change_away(interaction: Interaction, values: list[str]) -> None:
         await end_away(interaction)
         await show(interaction, "", [])
         return
-    await _set(interaction, away_until=sessions.clock() + int(values[0]) * DAY_SECONDS)
+    await _change_own(interaction, away_until=sessions.clock() + int(values[0]) * DAY_SECONDS)
     for session in await sessions.of(interaction.user.id):
         await sessions.act(session, interaction.user.id, AskAboutAway())
 
@@ -179,27 +179,27 @@ async def change_quiet(interaction: Interaction, values: list[str]) -> None:
     if values == [quiet.OTHER]:
         await open_hours(interaction, {})
     elif values == [quiet.NONE]:
-        await _set(interaction, quiet=None)
+        await _change_own(interaction, quiet=None)
     else:
         await show(interaction, "", [])
 
 
-async def written(interaction: Interaction, custom_id: str, typed: Mapping[str, str]) -> bool:
+async def submit_form(interaction: Interaction, custom_id: str, typed: Mapping[str, str]) -> bool:
     """Carry out a form of settings. Return False if it's another form."""
     if custom_id == SECONDS_FORM:
-        await seconds_given(interaction, typed)
+        await save_seconds(interaction, typed)
     elif custom_id in (QUIET_FORM, QUIET_BESIDE):
-        await quiet_given(interaction, typed, beside=custom_id == QUIET_BESIDE)
+        await save_quiet(interaction, typed, beside=custom_id == QUIET_BESIDE)
     else:
         return False
     return True
 
 
-async def quiet_given(interaction: Interaction, typed: Mapping[str, str], *, beside: bool) -> None:
+async def save_quiet(interaction: Interaction, typed: Mapping[str, str], *, beside: bool) -> None:
     """Set the quiet hours from their form. `beside` if it was opened from a message that stays."""
     if beside:
         press_of(interaction).leave_message()
-    await _set(interaction, quiet=msgspec.to_builtins(await hours_given(typed)))
+    await _change_own(interaction, quiet=msgspec.to_builtins(await parse_hours(typed)))
 
 
 async def show(interaction: Interaction, rest: str, _values: list[str]) -> None:
@@ -208,7 +208,7 @@ async def show(interaction: Interaction, rest: str, _values: list[str]) -> None:
     await answer(interaction, await _page_of(interaction, chosen, is_rare=rest == RARE))
 
 
-async def _set(interaction: Interaction, *, is_rare: bool = False, **chosen: Any) -> None:
+async def _change_own(interaction: Interaction, *, is_rare: bool = False, **chosen: Any) -> None:
     """Change the asker's settings and show them. Their tables check at once whether they may call them."""
     sessions = interaction.client.sessions
     now = await sessions.choices.set_user(interaction.user.id, **chosen)
@@ -246,7 +246,7 @@ async def show_server(interaction: Interaction, _rest: str, _values: list[str]) 
 
 async def _show_server(interaction: Interaction, chosen: ServerPreferences, *, warns: bool) -> None:
     """Show a server's settings. `warns` adds why the bot can't open its threads, if it can't."""
-    why_not = no_threads(interaction, chosen) if warns else None
+    why_not = why_no_threads(interaction, chosen) if warns else None
     await answer(interaction, pages.with_note(server_page_of(chosen), why_not))
 
 
@@ -293,7 +293,7 @@ def server_page_of(chosen: ServerPreferences) -> Page:
     )
 
 
-def _placed(before: ServerPreferences, language: str | None, channel: Place | None) -> dict[str, Any]:
+def _place_changes(before: ServerPreferences, language: str | None, channel: Place | None) -> dict[str, Any]:
     """Return the changed list of allowed channels, or with `language` the changed languages."""
     if language is None:
         return {} if channel is None else {"channels": sorted(set(before.channels) ^ {channel.id})}
@@ -304,13 +304,13 @@ def _placed(before: ServerPreferences, language: str | None, channel: Place | No
     return {"languages": {**others, **own}}
 
 
-def _defaults(before: ServerPreferences, game: str | None, options: str | None) -> dict[str, Any]:
+def _default_changes(before: ServerPreferences, game: str | None, options: str | None) -> dict[str, Any]:
     if options is None or game is None:
         return {}
-    return {"options": {**before.options, game: _meant(options)}}
+    return {"options": {**before.options, game: _stored(options)}}
 
 
-def _meant(options: str) -> str:
+def _stored(options: str) -> str:
     """Return a server's default options as they're stored. `usual` removes all of them."""
     return "" if key(options) == "usual" else options
 
@@ -338,7 +338,7 @@ async def open_hours(interaction: Interaction, typed: Mapping[str, str], custom_
     await open_form(interaction, quiet.FORM_TITLE, custom_id, *quiet.fields({**present, **typed}))
 
 
-async def hours_given(typed: Mapping[str, str]) -> QuietHours:
+async def parse_hours(typed: Mapping[str, str]) -> QuietHours:
     """Return the quiet hours typed into the form. Raises Refused if they aren't valid."""
     start, end, zone = (typed.get(name, "") for name in quiet.ENTRIES)
     found = await asyncio.to_thread(typed_hours, start, end, zone)  # reads many small files

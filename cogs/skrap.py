@@ -6,7 +6,7 @@ from bot.app import Cardcrate
 from bot.engine.cards import RANK_OF, normalised
 from bot.games.skrap.scavenging import Scavenge
 from cogs.base import CardcrateCog, Choice, Interaction, command
-from cogs.completing import fitting, moves_here, suggesting
+from cogs.completing import matching, moves_here, suggesting
 
 
 class Skrap(CardcrateCog):
@@ -40,7 +40,7 @@ class Skrap(CardcrateCog):
     @scavenge.autocomplete("pair")
     async def _complete_pair(self, interaction: Interaction, typed: str) -> list[Choice]:
         named = [(rank, rank) for rank in await _pairs(interaction)]
-        return [Choice(name=name, value=value) for name, value in fitting(named, typed)]
+        return [Choice(name=name, value=value) for name, value in matching(named, typed)]
 
 
 async def _pairs(interaction: Interaction) -> dict[str, tuple[str, str]]:

@@ -21,14 +21,14 @@ from cogs.base import (
     Interaction,
     Refused,
     command,
-    here,
+    explain_malformed,
     kinds_of,
+    live_here,
     make_move,
-    meet,
     move_of,
+    note_user,
     seen,
     show_hand,
-    why_unread,
 )
 from cogs.lobby import leave
 
@@ -53,20 +53,20 @@ class Turn(CardcrateCog):
     @turn.autocomplete("move")
     async def _complete_move(self, interaction: Interaction, typed: str) -> list[Choice]:
         sessions = await tables_to_play(interaction)
-        found = [entry for _, entries in await listed(interaction, sessions) for entry in entries]
+        found = [entry for _, entries in await move_entries(interaction, sessions) for entry in entries]
         return [Choice(name=one.name, value=one.value) for one in turning.matching(found, typed)]
 
 
 async def tables_to_play(interaction: Interaction) -> list[Session]:
     """Return this channel's table if it's the user's turn there, or else their most urgent ones elsewhere."""
     sessions, user_id = interaction.client.sessions, interaction.user.id
-    session = await here(interaction)
+    session = await live_here(interaction)
     if session is not None and session.seat_of(user_id) is not None and is_turn(sessions, session, user_id):
         return [session]
     return (await waiting_for(sessions, user_id))[:MAX_TABLES]
 
 
-async def listed(interaction: Interaction, tables: list[Session]) -> list[tuple[Session, list[Entry]]]:
+async def move_entries(interaction: Interaction, tables: list[Session]) -> list[tuple[Session, list[Entry]]]:
     """Return each table with the entries of its moves."""
     found = []
     for session in tables:
@@ -80,7 +80,7 @@ async def make_chosen(interaction: Interaction, table: int, revision: int, text:
     session = await interaction.client.sessions.get(table)
     if session is None:
         raise Refused(answers.text_of(answers.TABLE_LONG_GONE))
-    meet(interaction, session)
+    note_user(interaction, session)
     try:
         move = parse_move(session.game, text, len(session.record.players))
     except Malformed as problem:
@@ -92,22 +92,22 @@ async def make_chosen(interaction: Interaction, table: int, revision: int, text:
 async def make_typed(interaction: Interaction, text: str) -> None:
     """Make a move typed as its name in the list, or in the notation."""
     tables = await tables_to_play(interaction)
-    for session, entries in await listed(interaction, tables):
+    for session, entries in await move_entries(interaction, tables):
         named = next((one for one in entries if key(one.name) == key(text)), None)
         chosen = None if named is None else turning.parse_choice(named.value)
         if chosen is not None:
             await make_chosen(interaction, session.record.id, session.record.revision, chosen[2])
             return
-    await _make_read(interaction, await _meant(interaction, tables), text, is_up=bool(tables))
+    await _make_notated(interaction, await _meant_table(interaction, tables), text, is_up=bool(tables))
 
 
-async def _make_read(interaction: Interaction, session: Session, text: str, *, is_up: bool) -> None:
+async def _make_notated(interaction: Interaction, session: Session, text: str, *, is_up: bool) -> None:
     """Make a move typed in the notation. `is_up` if any table waits for the user."""
-    meet(interaction, session)
+    note_user(interaction, session)
     try:
-        move = read(session, text)
+        move = parse_typed(session, text)
     except Malformed as problem:
-        why = why_unread(problem) if is_up else await _nothing(interaction, session)
+        why = explain_malformed(problem) if is_up else await _why_nothing(interaction, session)
         raise Refused(why) from problem
     if isinstance(move, Leave):
         await leave(interaction, session)
@@ -116,9 +116,9 @@ async def _make_read(interaction: Interaction, session: Session, text: str, *, i
     await show_hand(interaction, session, refusal, is_typed=True)
 
 
-async def _meant(interaction: Interaction, tables: list[Session]) -> Session:
+async def _meant_table(interaction: Interaction, tables: list[Session]) -> Session:
     """Return the table that a typed move means: the one here if the user plays, else their most urgent."""
-    session, user_id = await here(interaction), interaction.user.id
+    session, user_id = await live_here(interaction), interaction.user.id
     if session is not None and is_in(session, user_id):
         return session
     if found := tables or await interaction.client.sessions.tables_of(user_id):
@@ -128,13 +128,13 @@ async def _meant(interaction: Interaction, tables: list[Session]) -> Session:
     return session  # they've left it, and its refusal says so
 
 
-async def _nothing(interaction: Interaction, session: Session) -> str:
+async def _why_nothing(interaction: Interaction, session: Session) -> str:
     """Return that there's nothing to do, with the player whose turn it is or the way to begin."""
     scene = await seen(interaction, session)
     return lobby.not_dealt_line(scene) if session.state is None else turning.nothing_to_do(scene)
 
 
-def read(session: Session, text: str) -> Move:
+def parse_typed(session: Session, text: str) -> Move:
     """Parse a typed move: `acquire 7`, `place 5C 9S`, `play card:8S suit:H`. Raises Malformed.
 
     A move with a single option can be typed without its name: `acquire 7`.

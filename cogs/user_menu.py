@@ -13,7 +13,7 @@ from bot.rendering import blocks, invitations
 from bot.rendering.commands import BLOCK, INVITE
 from bot.sessions.blocks import MAX_LISTED
 from bot.sessions.session import Session
-from cogs.base import BadControl, FreeAct, Interaction, answer, answering, here, say, server_of
+from cogs.base import BadControl, FreeAct, Interaction, answer, answering, live_here, say, server_of
 from cogs.opening import open_here, show_games
 from cogs.wishes import members, post_line
 
@@ -31,7 +31,7 @@ async def invite(interaction: Interaction, member: discord.Member) -> None:
     if member.bot or member.id == interaction.user.id:
         await show_games(interaction)
     elif (lobby := await _own_lobby(interaction)) is not None:
-        await _call(interaction, lobby, member.id)
+        await _invite(interaction, lobby, member.id)
         await say(interaction, invitations.sent_answer(member.id))
     else:
         server = await interaction.client.sessions.choices.of_server(guild_id)
@@ -47,18 +47,18 @@ async def invite_to(interaction: Interaction, rest: str, _values: list[str]) -> 
     if await _own_lobby(interaction) is None:
         await open_here(interaction, game)
     if (lobby := await _own_lobby(interaction)) is not None:
-        await _call(interaction, lobby, int(user))
+        await _invite(interaction, lobby, int(user))
 
 
 async def _own_lobby(interaction: Interaction) -> Session | None:
     """Return this channel's lobby, if the user has a seat there."""
-    session = await here(interaction)
+    session = await live_here(interaction)
     if session is None or session.record.status != "lobby":
         return None
     return session if interaction.user.id in session.record.players else None
 
 
-async def _call(interaction: Interaction, lobby: Session, user_id: int) -> None:
+async def _invite(interaction: Interaction, lobby: Session, user_id: int) -> None:
     """Invite a member in a public line, once for each table, unless they don't want invitations."""
     sessions = interaction.client.sessions
     chosen, now = await sessions.choices.of_user(user_id), sessions.clock()

@@ -27,7 +27,7 @@ from tests.helpers.guild import settings_for
 
 GUILD = 7
 DAY_SECONDS = 82_800
-LIMITED = ANSWERS["limit of the route"].saying(retry_after=DAY_SECONDS)
+LIMITED = ANSWERS["limit of the route"].with_body(retry_after=DAY_SECONDS)
 PAGE = "<html><title>Access denied</title>" + 65 * "\n<p>error code: 1015</p>"
 SHUT_OUT = Answer("shut out", ANSWERS["overloaded"].error, 429, PAGE)
 
@@ -81,7 +81,7 @@ async def test_wrong_server_is_named_with_its_setting(place: StandIn, tmp_path: 
 
 
 async def test_refused_command_is_a_fault_of_the_program(place: StandIn, tmp_path: Path) -> None:
-    place.start_faults["commands"] = ANSWERS["body malformed"].saying(errors={})
+    place.start_faults["commands"] = ANSWERS["body malformed"].with_body(errors={})
 
     async with starting(tmp_path) as (_, start):
         with pytest.raises(BadSettings, match="refuses a command; please report it"):
@@ -225,5 +225,5 @@ async def test_number_of_last_event_is_known(place: StandIn, tmp_path: Path) -> 
         await place.until(place.gateway.is_ready.is_set)
         async with asyncio.timeout(10):
             await until(lambda: last_events(bot) == {0: 1})
-            await place.gateway.tell("TYPING_START", {})
+            await place.gateway.send_event("TYPING_START", {})
             await until(lambda: last_events(bot) == {0: 2})

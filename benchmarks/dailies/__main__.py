@@ -23,46 +23,46 @@ RESULTS: Final = Path(__file__).parent / "results.jsonl"
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print a table. Returns 1 if a bar is missed."""
-    asked = _asked(arguments)
+    args = _parse_args(arguments)
     print("| figure | bar | measured |\n|---|---|---|", flush=True)
     missed = 0
-    for figure in _figures(asked):
+    for figure in _figures(args):
         print(figure, flush=True)
         missed += not figure.holds
     return int(missed > 0)
 
 
-def _figures(asked: argparse.Namespace) -> Iterator[Figure]:
-    for game in map(GAMES.__getitem__, asked.game):
-        if {"plays", "lines"} & {*asked.only}:
-            found = plays.many(game, asked.days, asked.plays)
-            yield from plays.forms(game, found) if "plays" in asked.only else ()
-            yield from plays.lines(game, found, asked.forgeries) if "lines" in asked.only else ()
-    if "installations" in asked.only:
-        yield installations.compared(asked.days, is_world=False)
-        yield installations.compared(asked.days, is_world=True)
-    yield from _judged(asked)
+def _figures(args: argparse.Namespace) -> Iterator[Figure]:
+    for game in map(GAMES.__getitem__, args.game):
+        if {"plays", "lines"} & {*args.only}:
+            found = plays.play_days(game, args.days, args.plays)
+            yield from plays.play_figures(game, found) if "plays" in args.only else ()
+            yield from plays.line_figures(game, found, args.forgeries) if "lines" in args.only else ()
+    if "installations" in args.only:
+        yield installations.compare(args.days, is_world=False)
+        yield installations.compare(args.days, is_world=True)
+    yield from _run_trials(args)
 
 
-def _judged(asked: argparse.Namespace) -> Iterator[Figure]:
+def _run_trials(args: argparse.Namespace) -> Iterator[Figure]:
     """Play and judge in turn until the time is up or there are enough games of each kind."""
-    wanted = judged.kinds(asked.game, [kind for kind in JUDGED if kind in asked.only])
-    known, ends_at = judged.read(asked.results), time.monotonic() + 60 * asked.minutes
+    wanted = judged.kinds(args.game, [kind for kind in JUDGED if kind in args.only])
+    known, ends_at = judged.read(args.results), time.monotonic() + 60 * args.minutes
     done = {(one.game, one.kind, one.number) for one in known}
-    for number in range(asked.games):
+    for number in range(args.games):
         for game, kind in wanted:
             if (game, kind, number) in done or time.monotonic() >= ends_at:
                 continue
-            told = judged.tried(game, kind, number)
-            if told is not None:
-                known.append(told)
-                judged.append(asked.results, told)
+            trial = judged.run_trial(game, kind, number)
+            if trial is not None:
+                known.append(trial)
+                judged.append(args.results, trial)
     for game, kind in wanted:
         found = [one for one in known if (one.game, one.kind) == (game, kind)]
         yield from judged.figures(found) if found else ()
 
 
-def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
+def _parse_args(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.dailies", description=__doc__)
     parser.add_argument("--only", nargs="*", default=PARTS, choices=PARTS, help="some parts")
     parser.add_argument("--game", nargs="*", default=list(SEATS), choices=list(SEATS), help="some games")

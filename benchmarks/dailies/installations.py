@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from benchmarks.dailies.figures import Figure, share
-from benchmarks.dailies.plays import FIRST, played
+from benchmarks.dailies.plays import FIRST, play_day
 from bot.config import DATA
 from bot.games import GAMES
 from bot.players.daily import Daily, line_of, par
@@ -37,14 +37,14 @@ SLIPS: Final = 0.1
 PERIOD: Final = 30
 
 
-def compared(days: int, *, is_world: bool) -> Figure:
+def compare(days: int, *, is_world: bool) -> Figure:
     """Compare two installations over `days` days of all games."""
     with TemporaryDirectory() as folder, _beacon() as address:
         files = [Path(folder, f"{name}.sqlite3") for name in ("one", "other")]
         if not is_world:
             for file in files:
                 asyncio.run(_share_chain(file))
-        running = [_begun(file, days, address if is_world else "") for file in files]
+        running = [_start(file, days, address if is_world else "") for file in files]
         one, other = (process.communicate()[0].splitlines() for process in running)
     same = sum(a == b for a, b in zip(one, other, strict=True))
     expected = days * len(GAMES)
@@ -52,10 +52,10 @@ def compared(days: int, *, is_world: bool) -> Figure:
     return Figure(name, "all", share(same, expected), same == expected == len({*one}))
 
 
-def _begun(file: Path, days: int, address: str) -> subprocess.Popen[str]:
+def _start(file: Path, days: int, address: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", __name__, str(file), str(FIRST), str(days), *filter(None, [address])]
-    surroundings = {**os.environ, "PYTHONHASHSEED": str(len(file.name))}
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=surroundings)  # noqa: S603
+    environment = {**os.environ, "PYTHONHASHSEED": str(len(file.name))}
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)  # noqa: S603
 
 
 async def _share_chain(file: Path) -> None:
@@ -75,14 +75,14 @@ def _beacon() -> Iterator[str]:
 
         def do_GET(self) -> None:
             """Answer with the round in the path, or with facts about the chain."""
-            said: dict[str, Any] = {"period": PERIOD, "genesis_time": 1000}
+            body: dict[str, Any] = {"period": PERIOD, "genesis_time": 1000}
             last = self.path.rpartition("/")[2]
             if last.isdecimal():
-                said = {"round": int(last), "randomness": hashlib.sha256(last.encode()).hexdigest()}
+                body = {"round": int(last), "randomness": hashlib.sha256(last.encode()).hexdigest()}
             self.send_response(200)
             self.send_header("Content-Type", "application/json")
             self.end_headers()
-            self.wfile.write(json.dumps(said).encode())
+            self.wfile.write(json.dumps(body).encode())
 
         def log_message(self, *_: object) -> None:
             """Log nothing."""
@@ -112,7 +112,7 @@ async def _installation(file: Path, first: date, days: int, address: str) -> Non
 
 def _digest(of_day: Daily, number: int) -> str:
     """Return a hash of a day: its deal, a play with slips and its line, and on some days the par."""
-    play = played(of_day, number, SLIPS)
+    play = play_day(of_day, number, SLIPS)
     line = line_of(of_day, play.moves)
     price = par(of_day) if number % PAR_EVERY == 0 else None
     whole = [of_day.deal.transcript, of_day.key.hex(), play.moves, play.lead, str(line), price]

@@ -35,9 +35,9 @@ OPTIONS: Final[dict[str, dict[str, Any]]] = {
     "crazy-rummy": {"max-hands": 2},
     "crapette": {},
 }
-AGAIN: Final = 1000
+COST_WORLDS: Final = 1000
 """The number of worlds, all new to the review, that tell the true cost of a move."""
-LOOKED: Final = 60
+PLANT_WORLDS: Final = 60
 """The number of such worlds that choose the move to plant."""
 MAX_NAMED: Final = 0.03
 MIN_TRUE, MIN_CALLED, MIN_BIG, MIN_CLEAR = 0.75, 0.95, 0.90, 0.75
@@ -46,7 +46,7 @@ MAX_Z: Final = 3.0
 MAX_MEDIAN_SECONDS, MAX_SECONDS = 8.0, 20.0
 
 
-class Told(msgspec.Struct, frozen=True):
+class Trial(msgspec.Struct, frozen=True):
     """A reviewed game. `costs` has the class of each named move and its cost in fresh worlds."""
 
     game: str
@@ -62,7 +62,7 @@ class Told(msgspec.Struct, frozen=True):
     """Whether the planted move is among those that are named."""
 
 
-def tried(game_id: str, kind: Kind, number: int) -> Told | None:
+def run_trial(game_id: str, kind: Kind, number: int) -> Trial | None:
     """Play and judge a game. None if no move could be planted."""
     level: Level = "medium" if kind == "planted" else kind
     made, won = _played(game_id, level, number)
@@ -77,7 +77,7 @@ def tried(game_id: str, kind: Kind, number: int) -> Told | None:
     costs = () if kind == "planted" else tuple(_costs(judged, made))
     luck = None if judged.skill is None else won - 1 / SEATS[game_id] - judged.skill
     is_named = any(one.decision == place for one in judged.named)
-    return Told(game_id, kind, number, judged.looked_at, seconds, costs, luck, cost, is_named)
+    return Trial(game_id, kind, number, judged.looked_at, seconds, costs, luck, cost, is_named)
 
 
 def _played(game_id: str, level: Level, number: int) -> tuple[list[Decision], float]:
@@ -106,7 +106,7 @@ def _plant(game_id: str, made: list[Decision], number: int) -> tuple[float | Non
     rng = random.Random(number)
     for place in rng.sample(range(len(made)), min(8, len(made))):
         seen, move = made[place]
-        answer = answer_to(Question(seen, (str(move),), FRESH_WORLD * 2, LOOKED, widens=True))
+        answer = answer_to(Question(seen, (str(move),), FRESH_WORLD * 2, PLANT_WORLDS, widens=True))
         advised = [at for at, text in enumerate(answer.moves) if text in answer.advised]
         if len(advised) < 2:
             continue
@@ -128,11 +128,11 @@ def _costs(judged: Judgement, made: Sequence[Decision]) -> Iterator[tuple[str, f
 
 
 def _cost(seen: Any, better: str, worse: Move | str) -> float:
-    chances = answer_to(Question(seen, (better, str(worse)), FRESH_WORLD * 3, AGAIN)).chances
+    chances = answer_to(Question(seen, (better, str(worse)), FRESH_WORLD * 3, COST_WORLDS)).chances
     return mean([one - other for one, other in chances])
 
 
-def figures(found: Sequence[Told]) -> Iterator[Figure]:
+def figures(found: Sequence[Trial]) -> Iterator[Figure]:
     """Yield the figures of one kind's games."""
     game, kind = found[0].game, found[0].kind
     name = f"{game}, {kind} ({len(found)} games)"
@@ -141,9 +141,9 @@ def figures(found: Sequence[Told]) -> Iterator[Figure]:
     fits = middle <= MAX_MEDIAN_SECONDS and most <= MAX_SECONDS
     yield Figure(f"{name}: a review", "≤ 8 s, ≤ 20 s at most", f"{middle:.1f} s, {most:.1f} s", fits)
     if kind == "planted":
-        yield from _of_planted(name, found)
+        yield from _planted_figures(name, found)
     if kind == "hard":
-        yield from _of_named(name, found)
+        yield from _named_figures(name, found)
     lucks = [one.luck for one in found if one.luck is not None]
     if kind != "planted" and len(lucks) > 1:
         error = statistics.stdev(lucks) / math.sqrt(len(lucks))
@@ -153,7 +153,7 @@ def figures(found: Sequence[Told]) -> Iterator[Figure]:
         )
 
 
-def _of_planted(name: str, found: Sequence[Told]) -> Iterator[Figure]:
+def _planted_figures(name: str, found: Sequence[Trial]) -> Iterator[Figure]:
     for least, wanted in ((BIG, MIN_BIG), (CLEAR, MIN_CLEAR)):
         those = [one for one in found if (one.planted or 0.0) >= least]
         named = sum(one.is_named for one in those)
@@ -162,8 +162,8 @@ def _of_planted(name: str, found: Sequence[Told]) -> Iterator[Figure]:
         yield Figure(f"{name}: named, ≥ {100 * least:.0f} points", bar, share(named, len(those)), holds)
 
 
-def _of_named(name: str, found: Sequence[Told]) -> Iterator[Figure]:
-    costs, looked = [one for told in found for one in told.costs], sum(one.looked_at for one in found)
+def _named_figures(name: str, found: Sequence[Trial]) -> Iterator[Figure]:
+    costs, looked = [one for trial in found for one in trial.costs], sum(one.looked_at for one in found)
     holds = len(costs) <= MAX_NAMED * looked
     yield Figure(f"{name}: moves named", "≤ 3 %", share(len(costs), looked), holds)
     true = sum(cost > 0 for _, cost in costs)
@@ -182,16 +182,16 @@ def _is_near(called: str, cost: float) -> bool:
     return abs(classes.index(called) - true) <= 1
 
 
-def read(file: Path) -> list[Told]:
+def read(file: Path) -> list[Trial]:
     """Return the games in a file, or nothing if it's missing."""
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    return [msgspec.convert(json.loads(line), Told) for line in lines]
+    return [msgspec.convert(json.loads(line), Trial) for line in lines]
 
 
-def append(file: Path, told: Told) -> None:
+def append(file: Path, trial: Trial) -> None:
     """Add a game to a file."""
     with file.open("a", encoding="utf-8") as lines:
-        lines.write(json.dumps(msgspec.to_builtins(told)) + "\n")
+        lines.write(json.dumps(msgspec.to_builtins(trial)) + "\n")
 
 
 def kinds(games: Sequence[str], asked: Sequence[Kind]) -> list[tuple[str, Kind]]:

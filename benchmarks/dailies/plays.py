@@ -42,7 +42,7 @@ def of_day(game: AnyGame, number: int, source: Source = SOURCE) -> Daily:
     return daily_of(game, str(FIRST + timedelta(days=number)), source)
 
 
-def played(of_day: Daily, number: int, slips: float) -> Played:
+def play_day(of_day: Daily, number: int, slips: float) -> Played:
     """Play a day with sensible moves, and with random ones in a share of the decisions."""
     play, rng, moves, decisions = Play(of_day), random.Random(number), [], 0
     while legal := play.legal:
@@ -53,15 +53,15 @@ def played(of_day: Daily, number: int, slips: float) -> Played:
     return Played(of_day, slips, lead(play.game, play.state), decisions, tuple(moves))
 
 
-def many(game: AnyGame, deals: int, plays: int) -> list[list[Played]]:
+def play_days(game: AnyGame, deals: int, plays: int) -> list[list[Played]]:
     """Return the plays of many days, by day."""
     return [
-        [played(of_day(game, number), play, SLIPS[play % len(SLIPS)]) for play in range(plays)]
+        [play_day(of_day(game, number), play, SLIPS[play % len(SLIPS)]) for play in range(plays)]
         for number in range(deals)
     ]
 
 
-def forms(game: AnyGame, found: Sequence[Sequence[Played]]) -> Iterator[Figure]:
+def play_figures(game: AnyGame, found: Sequence[Sequence[Played]]) -> Iterator[Figure]:
     """Yield the length of plays, the share of ties, and the share of a lead that comes from the cards."""
     middle = statistics.median(one.decisions for plays in found for one in plays if not one.slips)
     low, high = DECISIONS
@@ -86,7 +86,7 @@ def _part_of_deal(leads: Sequence[Sequence[int]]) -> float:
     return math.sqrt(between / (between + within))
 
 
-def lines(game: AnyGame, found: Sequence[Sequence[Played]], forgeries: int) -> Iterator[Figure]:
+def line_figures(game: AnyGame, found: Sequence[Sequence[Played]], forgeries: int) -> Iterator[Figure]:
     """Yield the length of lines, the time to check one, and the number of altered ones that pass."""
     made = [(one, line_of(one.of_day, one.moves)) for plays in found for one in plays]
     whole = [(one, line) for one, line in made if line.moves != days.NO_MOVES]
@@ -101,13 +101,13 @@ def lines(game: AnyGame, found: Sequence[Sequence[Played]], forgeries: int) -> I
     slow = sorted(took)[int(0.99 * (len(took) - 1))]
     yield Figure(f"{game.id}: a check, 99 %", "≤ 50 ms", f"{slow:.1f} ms", slow <= MAX_CHECK_MS)
     rng = random.Random(game.id)
-    told = [_held_by(*rng.choice(whole), rng) for _ in range(forgeries)]
-    passed = told.count("forged")
+    outcomes = [_try_forgery(*rng.choice(whole), rng) for _ in range(forgeries)]
+    passed = outcomes.count("forged")
     yield Figure(f"{game.id}: forgeries that pass", "0", share(passed, forgeries), not passed)
-    yield Figure(f"{game.id}: other plays met by chance", "none", share(told.count("other"), forgeries))
+    yield Figure(f"{game.id}: other plays met by chance", "none", share(outcomes.count("other"), forgeries))
 
 
-def _held_by(one: Played, line: days.ResultLine, rng: random.Random) -> str:
+def _try_forgery(one: Played, line: days.ResultLine, rng: random.Random) -> str:
     """Alter a sign or the result of a line. Return `forged` if it passes with this play's moves.
 
     Return `other` if its moves are those of another play that really has the result.

@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     plan = plan_of(arguments)
     with tempfile.TemporaryDirectory(dir=plan.folder, prefix="cardcrate-load-") as folder:
         targets = asyncio.run(measured(plan, Path(folder)))
-    _print("Targets", report.of_targets(targets))
+    _print("Targets", report.target_lines(targets))
     return 0 if all(target.holds for target in targets) else 1
 
 

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from benchmarks.load.columns import Column, counted, lines
+from benchmarks.load.columns import Column, counts, lines
 from benchmarks.load.plan import Plan
 from benchmarks.load.process import Subject
 from benchmarks.load.report import Target
 from benchmarks.load.stage import Stage, staged, with_floor
 from benchmarks.load.stretch import Stretch, measured, p99_ms, words_p99_ms
-from benchmarks.load.trouble import busy, helpers_hit
+from benchmarks.load.trouble import busy, signal_helpers
 
 RATES: Final = (17.0, 50.0)
-BY_FLOOR: Final = 3.0
+MAX_RATIO: Final = 3.0
 BUSY_MS: Final = 250.0
 HARD_MS: Final = 500.0
 START_SECONDS: Final = 10.0
@@ -42,9 +42,9 @@ async def answers(plan: Plan, folder: Path) -> Answers:
     hard = 2 * (START_SECONDS + HARD_SECONDS)
     moves = plan.rate * (plan.warm_up + SAMPLED_SECONDS + plan.seconds + hard) + sum(RATES) * plan.seconds
     async with staged(plan, folder / "answers.sqlite3", moves=moves) as stage:
-        idle, shared = await _undisturbed(stage)
-        begun_1, stopped = await _disturbed(stage.recalled(), signal.SIGSTOP)
-        begun_2, killed = await _disturbed(stage.recalled(), signal.SIGKILL)
+        idle, shared = await _measure_calm(stage)
+        begun_1, stopped = await _measure_trouble(stage.reloaded(), signal.SIGSTOP)
+        begun_2, killed = await _measure_trouble(stage.reloaded(), signal.SIGKILL)
     disturbed = {
         "first seconds": _moves_of(begun_1, begun_2),
         "rendering stopped": stopped,
@@ -53,15 +53,15 @@ async def answers(plan: Plan, folder: Path) -> Answers:
     return Answers(idle, {"busy": shared, **disturbed})
 
 
-async def _undisturbed(stage: Stage) -> tuple[dict[float, tuple[Stretch, Stretch]], Stretch]:
+async def _measure_calm(stage: Stage) -> tuple[dict[float, tuple[Stretch, Stretch]], Stretch]:
     """Measure next to the floor on idle processors, then alone on busy ones."""
     plan, idle = stage.plan, {}
     async with stage.ours() as ours:
         await stage.warm_up()
-        sample = await stage.sampled(stage.people.at_rate(plan.rate, SAMPLED_SECONDS))
-        async with with_floor(stage, sample) as (below, floor):
+        sample = await stage.record_sample(stage.people.at_rate(plan.rate, SAMPLED_SECONDS))
+        async with with_floor(stage, sample) as (floor_stage, floor):
             for rate in RATES:
-                idle[rate] = await _in_turns((stage, ours), (below, floor), rate)
+                idle[rate] = await _in_turns((stage, ours), (floor_stage, floor), rate)
         async with busy(plan.seconds + STARTING_SECONDS):
             return idle, await measured(stage, ours, rate=plan.rate, seconds=plan.seconds, settles=False)
 
@@ -76,8 +76,8 @@ async def _in_turns(
         [await measured(*one, rate=rate, seconds=seconds / slices) for one in (ours, floor)]
         for _ in range(slices)
     ]
-    mine, its = zip(*both, strict=True)
-    return _moves_of(*mine), _moves_of(*its)
+    our_runs, floor_runs = zip(*both, strict=True)
+    return _moves_of(*our_runs), _moves_of(*floor_runs)
 
 
 def _moves_of(*stretches: Stretch) -> Stretch:
@@ -85,13 +85,13 @@ def _moves_of(*stretches: Stretch) -> Stretch:
     return stretches[0]._replace(moves=[move for one in stretches for move in one.moves])
 
 
-async def _disturbed(stage: Stage, blow: signal.Signals) -> tuple[Stretch, Stretch]:
+async def _measure_trouble(stage: Stage, signum: signal.Signals) -> tuple[Stretch, Stretch]:
     """Measure on busy processors: the first seconds after a start, then some after hitting the renderer."""
     rate, seconds = stage.plan.rate, min(stage.plan.seconds, HARD_SECONDS)
     async with busy(START_SECONDS + seconds + STARTING_SECONDS), stage.ours() as ours:
-        await stage.connected()
+        await stage.wait_for_login()
         begun = await measured(stage, ours, rate=rate, seconds=START_SECONDS, settles=False)
-        with helpers_hit(ours, blow):
+        with signal_helpers(ours, signum):
             return begun, await measured(stage, ours, rate=rate, seconds=seconds, settles=False)
 
 
@@ -102,8 +102,8 @@ def columns(found: Answers) -> Iterator[tuple[str, Column, Stretch]]:
         yield "ours", Column(f"{rate:g}/s", p99_ms(ours.moves), ours.by_group(p99_ms)), ours
         yield "the floor's", Column("floor", below, floor.by_group(p99_ms)), floor
         ratios = {group: _ratio(value, below) for group, value in ours.by_group(p99_ms).items()}
-        column = Column("ratio", _ratio(p99_ms(ours.moves), below), ratios, BY_FLOOR, " x", 1)
-        yield f"at {rate:g} moves a second at most {BY_FLOOR:g} x the floor's", column, ours
+        column = Column("ratio", _ratio(p99_ms(ours.moves), below), ratios, MAX_RATIO, " x", 1)
+        yield f"at {rate:g} moves a second at most {MAX_RATIO:g} x the floor's", column, ours
     for name, stretch in found.busy.items():
         limit = BUSY_MS if name == "busy" else HARD_MS
         column = Column(name, p99_ms(stretch.moves), stretch.by_group(p99_ms), limit, " ms")
@@ -116,11 +116,11 @@ def _ratio(ours: float, floor: float) -> float:
     return ours / floor if floor < math.inf else math.inf
 
 
-def of_answers(found: Answers) -> Iterator[str]:
+def answers_lines(found: Answers) -> Iterator[str]:
     """Yield the columns side by side."""
     yield "p99 of the time until the bot acknowledged, in ms; * is a miss"
     ours, _ = next(iter(found.idle.values()))
-    yield from lines([column for _, column, _ in columns(found)], counted(ours))
+    yield from lines([column for _, column, _ in columns(found)], counts(ours))
     rates = {f"{rate:g}/s": stretch for rate, (stretch, _) in found.idle.items()}
     words = (f"{name} {words_p99_ms(one.moves):.0f}" for name, one in {**rates, **found.busy}.items())
     yield f"p99 of the time until the words of the answer were there, in ms: {', '.join(words)}"
@@ -130,4 +130,4 @@ def answers_targets(found: Answers) -> Iterator[Target]:
     """Yield the targets."""
     for what, column, stretch in columns(found):
         if column.is_judged:
-            yield column.target(f"p99 of acknowledgement {what}", counted(stretch))
+            yield column.target(f"p99 of acknowledgement {what}", counts(stretch))

@@ -52,7 +52,7 @@ class Column(NamedTuple):
         return Target(what, not self.misses(value), "; ".join(parts))
 
 
-def counted(stretch: Stretch) -> dict[Group, int]:
+def counts(stretch: Stretch) -> dict[Group, int]:
     """Return the number of moves in each group."""
     return {group: round(number) for group, number in stretch.by_group(len).items()}
 

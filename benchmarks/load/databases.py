@@ -29,7 +29,7 @@ CLICKS: Final = 10**9
 """The distance between the interaction ids of two processes."""
 
 
-class Measured(NamedTuple):
+class Measurement(NamedTuple):
     """Moves of some processes at some tables. Times are in milliseconds."""
 
     kind: str
@@ -40,9 +40,9 @@ class Measured(NamedTuple):
     answered: Spread
 
 
-async def measured(plan: Plan, folder: Path) -> list[Measured]:
+async def measured(plan: Plan, folder: Path) -> list[Measurement]:
     """Measure every combination, on a file and, if the plan names one, on a server."""
-    found: list[Measured] = []
+    found: list[Measurement] = []
     for number in TABLES:
         file = folder / f"databases-{number}.sqlite3"
         moves = plan.round_seconds * FASTEST
@@ -51,8 +51,8 @@ async def measured(plan: Plan, folder: Path) -> list[Measured]:
             async with AsyncExitStack() as stack:
                 server = await stack.enter_async_context(Schema(str(plan.server)))
                 await asyncio.to_thread(copy_database, file, server, MIGRATIONS)
-                found.append(await _moves(plan, server, queues(tables, number), processes))
-        found.append(await _moves(plan, file, queues(tables, number), 1))
+                found.append(await _run(plan, server, queues(tables, number), processes))
+        found.append(await _run(plan, file, queues(tables, number), 1))
     return found
 
 
@@ -87,23 +87,23 @@ def queues(tables: Sequence[Table], number: int) -> list[list[Script]]:
     return [scripts[place::number] for place in range(number)]
 
 
-async def _moves(plan: Plan, where: Location, played: Sequence[list[Script]], processes: int) -> Measured:
+async def _run(plan: Plan, where: Location, played: Sequence[list[Script]], processes: int) -> Measurement:
     """Run processes that make moves at the same time, each at its own tables."""
-    movers = [await _started(plan, where, played[place::processes], place) for place in range(processes)]
+    movers = [await _start_mover(plan, where, played[place::processes], place) for place in range(processes)]
     for mover in movers:
-        await _said(mover)
+        await _read_line(mover)
     for mover in movers:
-        _tell(mover, b"\n")
-    done = [msgspec.json.decode(await _said(mover), type=Finished) for mover in movers]
+        _send_line(mover, b"\n")
+    done = [msgspec.json.decode(await _read_line(mover), type=Finished) for mover in movers]
     for mover in movers:
         await mover.wait()
     kind = "PostgreSQL" if isinstance(where, Server) else "SQLite"
     speed = sum(len(one.waits) / one.seconds for one in done)
     answered = spread(wait for one in done for wait in one.waits)
-    return Measured(kind, len(played), processes, speed, answered)
+    return Measurement(kind, len(played), processes, speed, answered)
 
 
-async def _started(plan: Plan, where: Location, played: Sequence[list[Script]], place: int) -> Process:
+async def _start_mover(plan: Plan, where: Location, played: Sequence[list[Script]], place: int) -> Process:
     mover = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "benchmarks.load.mover", stdin=PIPE, stdout=PIPE, limit=2**26
     )
@@ -111,16 +111,16 @@ async def _started(plan: Plan, where: Location, played: Sequence[list[Script]], 
     orders = Orders(
         address, isinstance(where, Server), list(played), plan.round_seconds, CLICKS * (place + 1)
     )
-    _tell(mover, msgspec.json.encode(orders) + b"\n")
+    _send_line(mover, msgspec.json.encode(orders) + b"\n")
     return mover
 
 
-def _tell(mover: Process, line: bytes) -> None:
+def _send_line(mover: Process, line: bytes) -> None:
     assert mover.stdin is not None
     mover.stdin.write(line)
 
 
-async def _said(mover: Process) -> bytes:
+async def _read_line(mover: Process) -> bytes:
     assert mover.stdout is not None
     line = await mover.stdout.readline()
     if not line:
@@ -128,7 +128,7 @@ async def _said(mover: Process) -> bytes:
     return line
 
 
-def of_databases(found: Sequence[Measured]) -> Iterator[str]:
+def speed_lines(found: Sequence[Measurement]) -> Iterator[str]:
     """Yield a line for each combination."""
     yield f"{'':12}{'tables':>8}{'processes':>11}{'moves/s':>10}{'p50, ms':>10}{'p99, ms':>10}"
     for one in sorted(found):

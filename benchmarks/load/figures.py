@@ -21,7 +21,7 @@ class Spread(NamedTuple):
     most: float = NOT_MEASURED
 
 
-class Played(NamedTuple):
+class Steady(NamedTuple):
     """Moves at a steady rate. Times are in milliseconds, memory in MB."""
 
     moves: int
@@ -43,7 +43,7 @@ class Played(NamedTuple):
     """Requests beyond Discord's limit."""
 
 
-class Flooded(NamedTuple):
+class Flood(NamedTuple):
     """The answers to other users while one user clicked without end."""
 
     clicks: int
@@ -69,7 +69,7 @@ class Round(NamedTuple):
     """Requests beyond Discord's limit."""
 
 
-class Started(NamedTuple):
+class Start(NamedTuple):
     """A start with many sleeping tables: the seconds until the first click was answered, and its cost."""
 
     tables: int

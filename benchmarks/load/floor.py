@@ -40,7 +40,7 @@ class Floor(commands.AutoShardedBot):
         self.posts = count()
         self.add_dynamic_items(AnyButton)
 
-    def turn(self) -> int:
+    def next_number(self) -> int:
         """Return the number of the next answer."""
         self.answered += 1
         return self.answered - 1
@@ -95,7 +95,7 @@ class AnyButton(ui.DynamicItem[ui.Button[Any]], template=r"b:(?P<table>\d+):.+")
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         floor: Floor = interaction.client
-        number = floor.turn()
+        number = floor.next_number()
         await answer(interaction, floor.sample.answers[number % len(floor.sample.answers)])
         floor.send_along(number, self.table)
 

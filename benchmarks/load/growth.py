@@ -29,7 +29,7 @@ class Sample(NamedTuple):
     """In MB, of all processes."""
 
 
-class Grown(NamedTuple):
+class Growth(NamedTuple):
     """The memory in use over a long time."""
 
     moves: int
@@ -38,13 +38,13 @@ class Grown(NamedTuple):
     """Clicks without an answer, and tables that aren't where the answers said."""
 
     @property
-    def an_hour(self) -> float:
+    def slope(self) -> float:
         """The slope of a straight line through all samples, in percent of their mean per hour."""
         times, memory = zip(*self.samples, strict=True)
         return 100 * HOUR * linear_regression(times, memory).slope / fmean(memory)
 
     @property
-    def course(self) -> list[float]:
+    def medians(self) -> list[float]:
         """The median of each part of the time."""
         bounds = [len(self.samples) * part // PARTS for part in range(PARTS + 1)]
         return [
@@ -52,7 +52,7 @@ class Grown(NamedTuple):
         ]
 
 
-async def grown(plan: Plan, folder: Path) -> Grown:
+async def grown(plan: Plan, folder: Path) -> Growth:
     """Make moves at a steady rate and measure memory meanwhile."""
     moves = plan.rate * (plan.seconds + plan.warm_up)
     async with (
@@ -63,12 +63,12 @@ async def grown(plan: Plan, folder: Path) -> Grown:
         await stage.warm_up()
         people.forget()
         samples, _ = await asyncio.gather(
-            _sampled(subject, plan.seconds), people.at_rate(plan.rate, plan.seconds)
+            _sample_memory(subject, plan.seconds), people.at_rate(plan.rate, plan.seconds)
         )
-    return Grown(len(people.moves), samples, people.lost + stage.unsaved())
+    return Growth(len(people.moves), samples, people.lost + stage.unsaved())
 
 
-async def _sampled(subject: Subject, seconds: float) -> list[Sample]:
+async def _sample_memory(subject: Subject, seconds: float) -> list[Sample]:
     samples, begun = [], time.monotonic()
     for _ in range(SAMPLES):
         samples.append(Sample(time.monotonic() - begun, subject.memory))

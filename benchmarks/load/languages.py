@@ -39,7 +39,7 @@ async def languages(plan: Plan, folder: Path) -> Languages:
             path = folder / f"{tag}.sqlite3"
             moves = plan.rate * (plan.warm_up + plan.seconds)
             stage = await stack.enter_async_context(staged(plan, path, moves=moves))
-            await _speak(stage, tag)
+            await _set_language(stage, tag)
             subject = await stack.enter_async_context(stage.ours())
             await stage.warm_up()
             both.append((stage, subject, stretches))
@@ -50,7 +50,7 @@ async def languages(plan: Plan, folder: Path) -> Languages:
     return found
 
 
-async def _speak(stage: Stage, tag: str) -> None:
+async def _set_language(stage: Stage, tag: str) -> None:
     """Make every user and every server use this language."""
     store = Store(stage.path, DATA / "migrations")
     await store.open()
@@ -74,7 +74,7 @@ def answered_ms(stretches: list[Stretch]) -> tuple[float, float]:
     return 1000 * median(move.answered for move in moves) if moves else math.inf, p99_ms(moves)
 
 
-def of_languages(found: Languages) -> Iterator[str]:
+def languages_lines(found: Languages) -> Iterator[str]:
     """Yield both side by side. With a thousand moves, p99 is decided by ten and so by other work."""
     yield f"{'':8}{'moves':>8}{'ms/move':>10}{'p50, ms':>10}{'p99, ms':>10}"
     for tag, stretches in ((ENGLISH, found.english), (OTHER, found.other)):

@@ -9,7 +9,7 @@ from benchmarks.load.plan import Plan
 from benchmarks.load.report import Target
 
 
-class Found(NamedTuple):
+class Result(NamedTuple):
     """The results of a part."""
 
     title: str
@@ -17,63 +17,63 @@ class Found(NamedTuple):
     targets: Iterable[Target]
 
 
-async def _answers(plan: Plan, folder: Path) -> Found:
+async def _answers(plan: Plan, folder: Path) -> Result:
     found = await answers.answers(plan, folder)
-    return Found("Answers", answers.of_answers(found), answers.answers_targets(found))
+    return Result("Answers", answers.answers_lines(found), answers.answers_targets(found))
 
 
-async def _visible(plan: Plan, folder: Path) -> Found:
+async def _visible(plan: Plan, folder: Path) -> Result:
     found = await visible.visible(plan, folder)
-    return Found("Visible", visible.of_visible(found), visible.visible_targets(found))
+    return Result("Visible", visible.visible_lines(found), visible.visible_targets(found))
 
 
-async def _work(plan: Plan, folder: Path) -> Found:
+async def _work(plan: Plan, folder: Path) -> Result:
     found = await work.work(plan, folder)
-    return Found("Work", work.of_work(found), work.work_targets(found.ours))
+    return Result("Work", work.work_lines(found), work.work_targets(found.ours))
 
 
-async def _saturated(plan: Plan, folder: Path) -> Found:
+async def _saturated(plan: Plan, folder: Path) -> Result:
     found = await rounds.saturated(plan, folder)
     title = "As fast as the processors allow, if Discord had no limit"
-    return Found(title, report.of_rounds(found), report.saturated_targets(found))
+    return Result(title, report.rounds_lines(found), report.saturated_targets(found))
 
 
-async def _limited(plan: Plan, folder: Path) -> Found:
+async def _limited(plan: Plan, folder: Path) -> Result:
     found = await rounds.limited(plan, folder)
     title = f"As fast as Discord's {plan.limit} requests a second allow"
-    return Found(title, report.of_rounds(found), report.limited_targets(found))
+    return Result(title, report.rounds_lines(found), report.limited_targets(found))
 
 
-async def _played(plan: Plan, folder: Path) -> Found:
+async def _played(plan: Plan, folder: Path) -> Result:
     figures, flooded, unsaved = await runs.played(plan, folder)
     title = f"{plan.tables} tables, {plan.rate:g} moves a second, then a flood"
-    lines = (*report.of_played(figures, unsaved), *report.of_flooded(flooded))
-    return Found(title, lines, (*report.played_targets(figures, unsaved), *report.flooded_targets(flooded)))
+    lines = (*report.steady_lines(figures, unsaved), *report.flood_lines(flooded))
+    return Result(title, lines, (*report.steady_targets(figures, unsaved), *report.flood_targets(flooded)))
 
 
-async def _start(plan: Plan, folder: Path) -> Found:
+async def _start(plan: Plan, folder: Path) -> Result:
     found = await runs.started(plan, folder)
-    return Found("Start", report.of_started(found), report.started_targets(found))
+    return Result("Start", report.start_lines(found), report.start_targets(found))
 
 
-async def _growth(plan: Plan, folder: Path) -> Found:
+async def _growth(plan: Plan, folder: Path) -> Result:
     found = await growth.grown(plan, folder)
-    return Found("Memory over a long time", report.of_grown(found), report.grown_targets(found))
+    return Result("Memory over a long time", report.growth_lines(found), report.growth_targets(found))
 
 
-async def _languages(plan: Plan, folder: Path) -> Found:
+async def _languages(plan: Plan, folder: Path) -> Result:
     found = await languages.languages(plan, folder)
-    return Found(
-        "English and another language", languages.of_languages(found), languages.languages_targets(found)
+    return Result(
+        "English and another language", languages.languages_lines(found), languages.languages_targets(found)
     )
 
 
-async def _databases(plan: Plan, folder: Path) -> Found:
+async def _databases(plan: Plan, folder: Path) -> Result:
     found = await databases.measured(plan, folder)
-    return Found("Moves stored, by tables and processes, without Discord", databases.of_databases(found), ())
+    return Result("Moves stored, by tables and processes, without Discord", databases.speed_lines(found), ())
 
 
-MEASURES: Final[Mapping[str, Callable[[Plan, Path], Awaitable[Found]]]] = {
+MEASURES: Final[Mapping[str, Callable[[Plan, Path], Awaitable[Result]]]] = {
     "answers": _answers,
     "visible": _visible,
     "work": _work,

@@ -21,7 +21,7 @@ FLOOD = ("hand", "log", "why", "move nonsense", "nonsense")
 """The acts that a flooding user clicks."""
 
 
-class Made(NamedTuple):
+class MadeMove(NamedTuple):
     """A move: its table, the click that made it, and the revision that it leads to."""
 
     table: Table
@@ -39,7 +39,7 @@ class People:
         self._free = deque(playable[:at_once])
         self._spare = deque(playable[at_once:])
         self._moving: set[asyncio.Task[None]] = set()
-        self.moves: list[Made] = []
+        self.moves: list[MadeMove] = []
         self.lost = 0
 
     async def at_rate(self, rate: float, seconds: float) -> None:
@@ -52,7 +52,7 @@ class People:
                 self._begin()
         await asyncio.gather(*self._moving)
 
-    async def as_fast(self, seconds: float, together: int, most: int | None = None) -> None:
+    async def at_full_speed(self, seconds: float, together: int, most: int | None = None) -> None:
         """Make moves as fast as they're answered, `together` at a time, and at most `most` if it's given."""
         until, numbers = time.monotonic() + seconds, count() if most is None else iter(range(most))
 
@@ -62,7 +62,7 @@ class People:
 
         await asyncio.gather(*(play() for _ in range(together)))
 
-    async def told(self) -> None:
+    async def wait_for_texts(self) -> None:
         """Wait for the texts of all answers that are still to come."""
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
@@ -89,7 +89,7 @@ class People:
         click = await self._server.click(
             user_id, control(table, f"move {text}"), self._page(user_id, table), table.guild_id
         )
-        self.moves.append(Made(table, click, table.revision + 1))
+        self.moves.append(MadeMove(table, click, table.revision + 1))
         if await _acknowledged(click):
             table.made += 1
             table.revision += 1
@@ -109,7 +109,7 @@ async def flood(server: Server, tables: Sequence[Table], *, clicks: int, seconds
     """Make the one player of all these tables click without end."""
     made: list[Interaction] = []
     begun = time.monotonic()
-    for number, (table, act) in zip(range(clicks), _pressed(tables), strict=False):
+    for number, (table, act) in zip(range(clicks), _flood_acts(tables), strict=False):
         await asyncio.sleep(begun + number * seconds / clicks - time.monotonic())
         on = table_message(server, table)
         made.append(await server.click(table.players[0], control(table, act), on, table.guild_id))
@@ -117,7 +117,7 @@ async def flood(server: Server, tables: Sequence[Table], *, clicks: int, seconds
     return made
 
 
-def _pressed(tables: Sequence[Table]) -> Iterator[tuple[Table, str]]:
+def _flood_acts(tables: Sequence[Table]) -> Iterator[tuple[Table, str]]:
     while True:
         for act in FLOOD:
             for table in tables:

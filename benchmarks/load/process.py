@@ -14,7 +14,7 @@ NOT_MEASURED = float("nan")
 PROC = Path("/proc")
 
 
-class Ended(Exception):
+class ProcessEnded(Exception):
     """An unexpected end of the process under load. Its messages went to standard error."""
 
 
@@ -59,7 +59,7 @@ class Subject:
         """Return the resources used so far."""
         number = self._process.pid
         rendering = _seconds(self.helpers)
-        return Used(_seconds([number]), rendering, commits(database), written(number))
+        return Used(_seconds([number]), rendering, commits(database), bytes_written(number))
 
     async def stop(self) -> None:
         """Stop the process normally."""
@@ -68,7 +68,7 @@ class Subject:
             self._process.terminate()
         printed, _ = await self._process.communicate()
         if self._process.returncode:
-            raise Ended
+            raise ProcessEnded
         self.stalls = [(at, length) for at, length in json.loads(printed)]
 
     async def watch(self, owner: "asyncio.Task[object]") -> None:
@@ -99,7 +99,7 @@ def commits(database: Path) -> float:
     return int.from_bytes(index[8:12], sys.byteorder)
 
 
-def written(number: int) -> float:
+def bytes_written(number: int) -> float:
     """Return how many bytes a process has written to disks."""
     try:
         told = (PROC / str(number) / "io").read_text(encoding="ascii")
@@ -148,7 +148,7 @@ async def running(*arguments: str | Path) -> AsyncIterator[Subject]:
     except asyncio.CancelledError:
         if watching.done():
             owner.uncancel()
-            raise Ended from None
+            raise ProcessEnded from None
         raise
     finally:
         watching.cancel()

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from statistics import median
 from typing import NamedTuple
 
-from benchmarks.load.figures import Flooded, Played, Round, Spread, Started
-from benchmarks.load.growth import Grown
+from benchmarks.load.figures import Flood, Round, Spread, Start, Steady
+from benchmarks.load.growth import Growth
 
 REFUSED = 10
 """The most requests beyond Discord's limit per minute, because it bans bots with too many rejected ones."""
@@ -35,13 +35,13 @@ class Target(NamedTuple):
         return f"{self.what + ':':{width}} {'holds' if self.holds else 'MISSED'} ({self.measured})"
 
 
-def of_targets(targets: Sequence[Target]) -> Iterator[str]:
+def target_lines(targets: Sequence[Target]) -> Iterator[str]:
     """Yield all targets, one below the other."""
     width = max((len(target.what) + 1 for target in targets), default=0)
     yield from (target.line(width) for target in targets)
 
 
-def of_played(figures: Played, unsaved: int) -> Iterator[str]:
+def steady_lines(figures: Steady, unsaved: int) -> Iterator[str]:
     """Yield the moves at a steady rate."""
     rate = figures.moves / figures.seconds
     yield f"{figures.moves:,} moves in {figures.seconds:.0f} s ({rate:.1f} a second)"
@@ -58,13 +58,13 @@ def of_played(figures: Played, unsaved: int) -> Iterator[str]:
     yield f"clicks never answered: {figures.lost}; tables not where the answers said: {unsaved}"
 
 
-def of_flooded(figures: Flooded) -> Iterator[str]:
+def flood_lines(figures: Flood) -> Iterator[str]:
     """Yield the flood."""
     yield f"one user pressed {figures.clicks:,} times and got {figures.answers:,} answers"
     yield _row("the others' answers, ms", figures.handling)
 
 
-def of_rounds(rounds: Sequence[tuple[Round, Round]]) -> Iterator[str]:
+def rounds_lines(rounds: Sequence[tuple[Round, Round]]) -> Iterator[str]:
     """Yield our bot next to the floor."""
     heads = (
         ("moves/s", 9),
@@ -87,21 +87,21 @@ def of_rounds(rounds: Sequence[tuple[Round, Round]]) -> Iterator[str]:
     yield f"everything around the bots took up to {around:.0f} % of one of {os.cpu_count()} processors"
 
 
-def of_started(figures: Started) -> Iterator[str]:
+def start_lines(figures: Start) -> Iterator[str]:
     """Yield the start."""
     yield f"{figures.tables:,} sleeping tables: first click answered {figures.seconds:.1f} s after the start"
     yield f"memory then: {figures.memory:.0f} MB; work for processors till then: {figures.processor:.1f} s"
 
 
-def of_grown(figures: Grown) -> Iterator[str]:
+def growth_lines(figures: Growth) -> Iterator[str]:
     """Yield memory over a long time."""
     yield f"{figures.moves:,} moves in {figures.samples[-1].seconds:.0f} s"
-    course = ", ".join(f"{part:.1f}" for part in figures.course)
+    course = ", ".join(f"{part:.1f}" for part in figures.medians)
     yield f"memory in MB, the median of each sixth of that time: {course}"
     yield f"clicks never answered, and tables not where the answers said: {figures.missing}"
 
 
-def played_targets(figures: Played, unsaved: int) -> Iterator[Target]:
+def steady_targets(figures: Steady, unsaved: int) -> Iterator[Target]:
     """Yield the targets for moves at a steady rate."""
     yield _at_most("p99 of handling below", HANDLING_MS, figures.handling.high, "ms")
     yield _at_most("p99 of acknowledgement below", ACKNOWLEDGED_MS, figures.acknowledged.high, "ms")
@@ -114,7 +114,7 @@ def played_targets(figures: Played, unsaved: int) -> Iterator[Target]:
     yield Target("every click answered, every answered move saved", not missing, f"{missing} not")
 
 
-def flooded_targets(figures: Flooded) -> Iterator[Target]:
+def flood_targets(figures: Flood) -> Iterator[Target]:
     """Yield the targets in a flood."""
     single = figures.most_answers <= 1 and not figures.follow_ups
     yield Target("flood: at most 1 answer a click", single, f"{figures.most_answers}")
@@ -143,18 +143,18 @@ def saturated_targets(rounds: Sequence[tuple[Round, Round]]) -> Iterator[Target]
     yield Target(what, ratio(rounds) >= UNLIMITED_RATIO, f"{ratio(rounds):.2f}")
 
 
-def started_targets(figures: Started) -> Iterator[Target]:
+def start_targets(figures: Start) -> Iterator[Target]:
     """Yield the targets at the start."""
     yield _at_most("start with sleeping tables below", START_SECONDS, figures.seconds, "s")
     yield _at_most("memory then below", MEMORY_MB, figures.memory, "MB")
 
 
-def grown_targets(figures: Grown) -> Iterator[Target]:
+def growth_targets(figures: Growth) -> Iterator[Target]:
     """Yield the targets over a long time."""
-    course = f"{figures.course[0]:.1f} MB at first, {figures.course[-1]:.1f} MB in the end"
-    holds = not figures.an_hour >= GROWTH_PERCENT
+    course = f"{figures.medians[0]:.1f} MB at first, {figures.medians[-1]:.1f} MB in the end"
+    holds = not figures.slope >= GROWTH_PERCENT
     yield Target(
-        f"memory grows less than {GROWTH_PERCENT:g} % an hour", holds, f"{figures.an_hour:.2f} %, {course}"
+        f"memory grows less than {GROWTH_PERCENT:g} % an hour", holds, f"{figures.slope:.2f} %, {course}"
     )
     yield Target(
         "every click of it answered, every answered move saved", not figures.missing, f"{figures.missing} not"

@@ -44,12 +44,12 @@ async def _in_turns(plan: Plan, rounds: Rounds, path: Path, moves: float) -> lis
         staged(plan, path, moves=moves, limit=rounds.limit) as stage,
         stage.ours("--pace", "0") as ours,
     ):
-        await stage.all_shown()
-        sample = await stage.sampled(_round(stage, rounds, ours))
-        async with with_floor(stage, sample) as (below, floor):
-            await _round(below, rounds, floor)
+        await stage.wait_for_tables()
+        sample = await stage.record_sample(_round(stage, rounds, ours))
+        async with with_floor(stage, sample) as (floor_stage, floor):
+            await _round(floor_stage, rounds, floor)
             return [
-                (await _round(stage, rounds, ours), await _round(below, rounds, floor))
+                (await _round(stage, rounds, ours), await _round(floor_stage, rounds, floor))
                 for _ in range(rounds.number)
             ]
 
@@ -59,8 +59,8 @@ async def _round(stage: Stage, rounds: Rounds, subject: Subject) -> Round:
     people.forget()
     server.forget()
     work, around, begun = subject.processor, time.process_time(), time.monotonic()
-    await people.as_fast(rounds.seconds, stage.plan.together, rounds.moves)
-    await server.quiet(SETTLED)
+    await people.at_full_speed(rounds.seconds, stage.plan.together, rounds.moves)
+    await server.quiesce(SETTLED)
     seconds, moves = server.last_at - begun, max(1, len(people.moves) - people.lost)
     return Round(
         speed=moves / seconds,

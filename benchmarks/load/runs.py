@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 from benchmarks.load import tables as database
-from benchmarks.load.figures import Flooded, Played, Started, busiest, in_ms, spread
+from benchmarks.load.figures import Flood, Start, Steady, busiest, in_ms, spread
 from benchmarks.load.people import control, flood, table_message
 from benchmarks.load.plan import Plan
 from benchmarks.load.process import Subject, running
@@ -17,7 +17,7 @@ SLEEPING_MOVES = 12
 FLOODED = 10
 
 
-async def played(plan: Plan, folder: Path) -> tuple[Played, Flooded, int]:
+async def played(plan: Plan, folder: Path) -> tuple[Steady, Flood, int]:
     """Measure moves at a steady rate, then in a flood, and count moves that were answered but not saved."""
     moves = plan.rate * (plan.seconds + plan.warm_up + MINUTE)
     async with staged(plan, folder / "played.sqlite3", moves=moves, common=FLOODED) as stage:
@@ -33,7 +33,7 @@ async def played(plan: Plan, folder: Path) -> tuple[Played, Flooded, int]:
     return figures, others, stage.unsaved()
 
 
-async def _steady(stage: Stage, subject: Subject) -> Played:
+async def _steady(stage: Stage, subject: Subject) -> Steady:
     plan, server, people = stage.plan, stage.server, stage.people
     people.forget()
     server.forget()
@@ -41,9 +41,9 @@ async def _steady(stage: Stage, subject: Subject) -> Played:
     asyncio.get_running_loop().call_later(plan.seconds / 2, lambda: memory.append(subject.memory))
     await people.at_rate(plan.rate, plan.seconds)
     seconds = time.monotonic() - begun
-    await server.quiet(SETTLED)
+    await server.quiesce(SETTLED)
     answered = [made.click for made in people.moves if made.click.acknowledged.done()]
-    return Played(
+    return Steady(
         moves=len(people.moves),
         seconds=seconds,
         handling=spread(in_ms(click.ready_at - click.sent_at for click in answered)),
@@ -58,7 +58,7 @@ async def _steady(stage: Stage, subject: Subject) -> Played:
     )
 
 
-async def _flooded(stage: Stage) -> Flooded:
+async def _flooded(stage: Stage) -> Flood:
     plan, server, people = stage.plan, stage.server, stage.people
     seconds = min(plan.seconds, MINUTE)
     people.forget()
@@ -66,7 +66,7 @@ async def _flooded(stage: Stage) -> Flooded:
     pressing = flood(server, stage.others, clicks=round(plan.clicks * seconds / MINUTE), seconds=seconds)
     clicks, _ = await asyncio.gather(pressing, people.at_rate(plan.rate, seconds))
     answered = [made.click for made in people.moves if made.click.acknowledged.done()]
-    return Flooded(
+    return Flood(
         clicks=len(clicks),
         answers=sum(click.answers for click in clicks),
         most_answers=max((click.answers for click in clicks), default=0),
@@ -76,7 +76,7 @@ async def _flooded(stage: Stage) -> Flooded:
     )
 
 
-async def started(plan: Plan, folder: Path) -> Started:
+async def started(plan: Plan, folder: Path) -> Start:
     """Measure a start with many sleeping tables, until a click on an old button is answered."""
     path = folder / "sleeping.sqlite3"
     tables = await asyncio.to_thread(database.write_sleeping, path, plan.sleeping, moves=SLEEPING_MOVES)
@@ -88,4 +88,4 @@ async def started(plan: Plan, folder: Path) -> Started:
             on = table_message(server, table)
             click = await server.click(table.players[0], control(table, "hand"), on, table.guild_id)
             await click.acknowledged
-            return Started(len(tables), click.ready_at - begun, subject.memory, subject.processor)
+            return Start(len(tables), click.ready_at - begun, subject.memory, subject.processor)

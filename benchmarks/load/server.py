@@ -16,7 +16,7 @@ from tests.discord_http.stand_in import StandIn
 
 Kind = Literal["table edit", "table post", "hand edit", "hand post", "delete", "find", "open DM", "name"]
 KINDS: Final[tuple[Kind, ...]] = Kind.__args__  # type: ignore[attr-defined]
-NAMED: Final[Mapping[tuple[str, bool], Kind]] = {
+KIND_OF: Final[Mapping[tuple[str, bool], Kind]] = {
     ("post", False): "table post",
     ("post", True): "hand post",
     ("edit", False): "table edit",
@@ -45,7 +45,7 @@ class Body(NamedTuple):
     files: Mapping[str, bytes]
 
 
-class Seen(NamedTuple):
+class ShownRevision(NamedTuple):
     """A revision that a public table has shown."""
 
     at: float
@@ -66,7 +66,7 @@ class Server(StandIn):
         self.bodies: list[tuple[Call | None, Body]] | None = None
         self.tables: dict[int, Json] = {}
         self.pages: dict[int, Json] = {}
-        self.seen: defaultdict[int, list[Seen]] = defaultdict(list)
+        self.seen: defaultdict[int, list[ShownRevision]] = defaultdict(list)
         """The revisions each public table has shown, by session."""
         self.slow: dict[int, float] = {}
         """The seconds that a request takes in a slow channel."""
@@ -81,35 +81,35 @@ class Server(StandIn):
         self.seen.clear()
         self.refused = 0
 
-    async def quiet(self, seconds: float) -> None:
+    async def quiesce(self, seconds: float) -> None:
         """Wait until no request has arrived for this long."""
         # There's no event for it.
         while self.in_flight or time.monotonic() - self.last_at < seconds:  # noqa: ASYNC110
             await asyncio.sleep(seconds / 20)
 
-    def takes(self, asked: Request) -> float:
+    def delay_of(self, asked: Request) -> float:
         return self.slow.get(asked.channel_id, self.network)
 
-    def heard(self, asked: Request) -> None:
-        kind = NAMED[asked.kind, is_dm(asked.channel_id)]
+    def on_request(self, asked: Request) -> None:
+        kind = KIND_OF[asked.kind, is_dm(asked.channel_id)]
         call = Call(kind, asked.channel_id, time.monotonic(), asked.number)
         self.calls.append(call)
         self._keep(call, asked)
 
-    def answered(self, click: Interaction, shown: Json, asked: Request) -> None:
+    def on_answer(self, click: Interaction, shown: Json, asked: Request) -> None:
         self._show(self.pages, click.user_id, shown, is_new=click.user_id not in self.pages)
         if click.text:  # Shown for the first time.
             self._keep(None, asked)
         click.text = ""  # Saves memory, because nobody reads it.
 
-    def changed(self, asked: Request, shown: Json) -> None:
+    def on_change(self, asked: Request, shown: Json) -> None:
         if asked.kind == "delete":
             return
         channel_id = asked.channel_id
         shelf, owner = (self.pages, user_of(channel_id)) if is_dm(channel_id) else (self.tables, channel_id)
         self._show(shelf, owner, shown, is_new=asked.kind == "post")
         if shelf is self.tables and (control := control_of(asked.components)):
-            self.seen[control.session_id].append(Seen(time.monotonic(), control.revision))
+            self.seen[control.session_id].append(ShownRevision(time.monotonic(), control.revision))
 
     def _show(self, shelf: dict[int, Json], owner: int, shown: Json, *, is_new: bool) -> None:
         if is_new or shelf.get(owner, shown)["id"] == shown["id"]:

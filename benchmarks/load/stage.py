@@ -49,25 +49,25 @@ class Stage(NamedTuple):
         self.server.gateway.is_ready.clear()
         return running(self.address, "--database", self.path, "--granted", str(self.limit), *more)
 
-    async def connected(self) -> None:
+    async def wait_for_login(self) -> None:
         """Wait until the bot has logged in."""
         async with asyncio.timeout(PATIENCE):
             await self.server.gateway.is_ready.wait()
 
-    async def all_shown(self) -> None:
+    async def wait_for_tables(self) -> None:
         """Wait until the bot has shown all tables."""
         missing = {table.channel_id for table in (*self.tables, *self.others)}
         async with asyncio.timeout(PATIENCE):
             while missing := missing - self.server.tables.keys():  # noqa: ASYNC110 # There's no event for it.
                 await asyncio.sleep(SETTLED)
-        await self.server.quiet(SETTLED)
+        await self.server.quiesce(SETTLED)
 
     async def warm_up(self) -> None:
         """Wait until the bot has shown all tables, and let people play for a while."""
-        await self.all_shown()
+        await self.wait_for_tables()
         await self.people.at_rate(self.plan.rate, self.plan.warm_up)
 
-    async def sampled(self, moving: Coroutine[Any, Any, object]) -> Path:
+    async def record_sample(self, moving: Coroutine[Any, Any, object]) -> Path:
         """Record everything that the bot sends while people move, for a bot without a game."""
         self.server.bodies = []
         await moving
@@ -77,9 +77,9 @@ class Stage(NamedTuple):
         path.write_bytes(write_sample(sample))
         return path
 
-    def recalled(self) -> "Stage":
+    def reloaded(self) -> "Stage":
         """Return the stage with its tables as they're stored, after lost clicks. Only while no bot runs."""
-        saved = self._saved()
+        saved = self._stored_revisions()
         for table in self.tables:
             table.made += saved[table.session_id] - table.revision
             table.revision = saved[table.session_id]
@@ -88,10 +88,10 @@ class Stage(NamedTuple):
 
     def unsaved(self) -> int:
         """Count the tables whose stored revision isn't the one that the answers led to."""
-        saved = self._saved()
+        saved = self._stored_revisions()
         return sum(saved[table.session_id] != table.revision for table in self.tables)
 
-    def _saved(self) -> dict[int, int]:
+    def _stored_revisions(self) -> dict[int, int]:
         """Return the revisions in the database, by session."""
         with closing(sqlite3.connect(self.path)) as connection:
             return dict(connection.execute("SELECT id, revision FROM sessions"))
@@ -138,10 +138,10 @@ async def with_floor(stage: Stage, sample: Path) -> AsyncIterator[tuple[Stage, S
     tables = [_endless(table) for table in stage.tables]
     async with served(tables, stage.plan, limit=stage.limit) as (server, address):
         people = People(server, tables, at_once=stage.plan.tables)
-        below = stage._replace(tables=tables, server=server, address=address, people=people)
+        floor_stage = stage._replace(tables=tables, server=server, address=address, people=people)
         async with running(address, "--sample", sample, "--granted", str(stage.limit)) as floor:
-            await below.connected()
-            yield below, floor
+            await floor_stage.wait_for_login()
+            yield floor_stage, floor
 
 
 def _endless(table: Table) -> Table:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from benchmarks.load.people import PATIENCE, Made
+from benchmarks.load.people import PATIENCE, MadeMove
 from benchmarks.load.process import Subject, Used
-from benchmarks.load.server import KINDS, Call, Kind, Seen
+from benchmarks.load.server import KINDS, Call, Kind, ShownRevision
 from benchmarks.load.stage import SETTLED, Stage
 from benchmarks.load.tables import Table
 
@@ -60,9 +60,9 @@ async def measured(
     before, begun = subject.used(stage.path), time.monotonic()
     await stage.people.at_rate(rate, seconds)
     lasted = time.monotonic() - begun
-    await stage.people.told()
+    await stage.people.wait_for_texts()
     if settles:
-        await stage.server.quiet(SETTLED)
+        await stage.server.quiesce(SETTLED)
     moves = [move_of(made, stage.server.seen[made.table.session_id]) for made in stage.people.moves]
     return Stretch(
         moves=moves,
@@ -89,11 +89,11 @@ def grouped(moves: Iterable[Move]) -> dict[Group, list[Move]]:
     return dict(sorted(found.items()))
 
 
-def move_of(made: Made, seen: Iterable[Seen]) -> Move:
+def move_of(made: MadeMove, seen: Iterable[ShownRevision]) -> Move:
     """Return the course of a move, given the revisions its public table has shown."""
     click = made.click
     answered = click.ready_at - click.sent_at if click.answers else PATIENCE
-    said = click.said_at - click.sent_at if click.said_at else PATIENCE
+    said = click.shown_at - click.sent_at if click.shown_at else PATIENCE
     shown = (one.at for one in seen if one.revision >= made.revision)
     return Move(group_of(made.table), answered, said, next(shown, math.inf) - click.sent_at)
 

@@ -24,7 +24,7 @@ from bot.logs import set_up_logs
 from bot.serving import serve
 
 TICK = 0.01
-NOTABLE = 0.02
+MIN_STALL_SECONDS = 0.02
 """Shorter stalls aren't kept."""
 
 
@@ -40,7 +40,7 @@ class Probe:
             due = time.monotonic() + TICK
             await asyncio.sleep(TICK)
             late = time.monotonic() - due
-            if late > NOTABLE:
+            if late > MIN_STALL_SECONDS:
                 self.stalls.append((due, late))
 
 
@@ -66,7 +66,7 @@ def die_with_parent() -> None:
     os._exit(1)
 
 
-async def served(serving: Coroutine[Any, Any, None], *, watches: bool) -> list[tuple[float, float]]:
+async def serve_with_probe(serving: Coroutine[Any, Any, None], *, watches: bool) -> list[tuple[float, float]]:
     """Serve to the end, and return the stalls if it `watches`."""
     probe = Probe()
     running = asyncio.ensure_future(serving)
@@ -98,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         serving = floor.serve(read_sample(given.sample.read_bytes()), given.granted)
     else:
         serving = ours(given.database, given.pace, given.granted)
-    json.dump(asyncio.run(served(serving, watches=given.watch)), sys.stdout)
+    json.dump(asyncio.run(serve_with_probe(serving, watches=given.watch)), sys.stdout)
 
 
 if __name__ == "__main__":

@@ -194,7 +194,7 @@ def _played(game: AnyGame, place: int, moves: int, seats: int, *, seconds_ago: f
     assert isinstance(first, Change), first
     changes = [first]
     session.adopt(first)
-    while len(changes) <= moves and (chosen := choice(game, session.state, rng)):
+    while len(changes) <= moves and (chosen := random_move(game, session.state, rng)):
         change = play.moved(session, *chosen, Moment.at(now))
         assert isinstance(change, Change), change
         session.adopt(change)
@@ -244,7 +244,7 @@ def _script(session: Session, most: int, rng: random.Random) -> Iterator[tuple[S
     """Yield the moves that continue a game. Its own chance decides, so the bot reaches the same positions."""
     game, state, chance = session.game, session.state, session.chance
     for _ in range(most):
-        chosen = choice(game, state, rng)
+        chosen = random_move(game, state, rng)
         if chosen is None:
             return
         seat, move = chosen
@@ -254,7 +254,7 @@ def _script(session: Session, most: int, rng: random.Random) -> Iterator[tuple[S
         yield seat, str(move)
 
 
-def choice(game: AnyGame, state: Any, rng: random.Random) -> tuple[Seat, Move] | None:
+def random_move(game: AnyGame, state: Any, rng: random.Random) -> tuple[Seat, Move] | None:
     """Return a random legal move, or None if the game is over."""
     deciders = game.deciders(state)
     if not deciders:

@@ -28,14 +28,14 @@ async def busy(seconds: float) -> AsyncIterator[None]:
 
 
 @contextmanager
-def helpers_hit(subject: Subject, blow: signal.Signals) -> Iterator[None]:
+def signal_helpers(subject: Subject, signum: signal.Signals) -> Iterator[None]:
     """Send a signal to the bot's child processes. Stopped ones continue after the block."""
     helpers = subject.helpers
-    _send(helpers, blow)
+    _send(helpers, signum)
     try:
         yield
     finally:
-        if blow == signal.SIGSTOP:
+        if signum == signal.SIGSTOP:
             _send(helpers, signal.SIGCONT)
 
 

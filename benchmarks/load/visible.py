@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from benchmarks.load.columns import Column, counted, lines
+from benchmarks.load.columns import Column, counts, lines
 from benchmarks.load.plan import Plan
 from benchmarks.load.report import Target
 from benchmarks.load.stage import staged
@@ -38,10 +38,10 @@ def column(name: str, stretch: Stretch) -> Column:
     return Column(name, share(stretch.moves), stretch.by_group(share), PERCENT, " %", 1, is_least=True)
 
 
-def of_visible(found: Mapping[str, Stretch]) -> Iterator[str]:
+def visible_lines(found: Mapping[str, Stretch]) -> Iterator[str]:
     """Yield the columns side by side."""
     yield f"percent of moves that the public table showed within {IN_TIME:g} s of the click; * is a miss"
-    yield from lines([column(*one) for one in found.items()], counted(found[USUAL]))
+    yield from lines([column(*one) for one in found.items()], counts(found[USUAL]))
 
 
 def visible_targets(found: Mapping[str, Stretch]) -> Iterator[Target]:
@@ -49,4 +49,4 @@ def visible_targets(found: Mapping[str, Stretch]) -> Iterator[Target]:
     for name, stretch in found.items():
         meanwhile = f", one player's DM taking {SLOW_DM:g} s" if name == SLOWED else ""
         what = f"moves visible within {IN_TIME:g} s{meanwhile}: at least {PERCENT:g} %"
-        yield column(name, stretch).target(what, counted(stretch))
+        yield column(name, stretch).target(what, counts(stretch))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from benchmarks.load.columns import Column, counted, lines
+from benchmarks.load.columns import Column, counts, lines
 from benchmarks.load.figures import NOT_MEASURED
 from benchmarks.load.plan import Plan
 from benchmarks.load.report import Target
@@ -33,33 +33,33 @@ async def work(plan: Plan, folder: Path) -> Work:
     moves = plan.rate * (plan.warm_up + SAMPLED_SECONDS + plan.seconds)
     async with staged(plan, folder / "work.sqlite3", moves=moves) as stage, stage.ours() as subject:
         await stage.warm_up()
-        sample = await stage.sampled(stage.people.at_rate(plan.rate, SAMPLED_SECONDS))
+        sample = await stage.record_sample(stage.people.at_rate(plan.rate, SAMPLED_SECONDS))
         ours = await measured(stage, subject, rate=plan.rate, seconds=plan.seconds)
-        async with with_floor(stage, sample) as (below, floor):
-            return Work(ours, await measured(below, floor, rate=plan.rate, seconds=plan.seconds))
+        async with with_floor(stage, sample) as (floor_stage, floor):
+            return Work(ours, await measured(floor_stage, floor, rate=plan.rate, seconds=plan.seconds))
 
 
 def requests(found: Stretch) -> Column:
     """Return requests per move."""
-    return _a_move("requests", found, found.requests, REQUESTS)
+    return _per_move("requests", found, found.requests, REQUESTS)
 
 
 def kinds(found: Stretch) -> Iterator[Column]:
     """Yield requests per move, for each kind of request."""
-    return (_a_move(kind, found, number) for kind, number in found.kinds.items() if any(number.values()))
+    return (_per_move(kind, found, number) for kind, number in found.kinds.items() if any(number.values()))
 
 
-def _a_move(head: str, found: Stretch, number: Mapping[Group, int], limit: float = NOT_MEASURED) -> Column:
+def _per_move(head: str, found: Stretch, number: Mapping[Group, int], limit: float = NOT_MEASURED) -> Column:
     whole = sum(number.values()) / max(1, len(found.moves))
-    groups = {group: number.get(group, 0) / moves for group, moves in counted(found).items()}
+    groups = {group: number.get(group, 0) / moves for group, moves in counts(found).items()}
     return Column(head, whole, groups, limit, digits=2)
 
 
-def of_work(found: Work) -> Iterator[str]:
+def work_lines(found: Work) -> Iterator[str]:
     """Yield requests by group and by kind, and the work of both main processes."""
     ours = found.ours
     yield f"{len(ours.moves) / ours.seconds:.1f} moves a second; requests a move; * is a miss"
-    yield from lines([requests(ours), *kinds(ours)], counted(ours))
+    yield from lines([requests(ours), *kinds(ours)], counts(ours))
     main, below = main_ms(ours), main_ms(found.floor)
     yield f"main process: {main:.1f} ms a move; the floor's: {below:.1f} ms; ratio {main / below:.1f}"
 
@@ -71,7 +71,7 @@ def main_ms(found: Stretch) -> float:
 
 def work_targets(found: Stretch) -> Iterator[Target]:
     """Yield the targets of our bot."""
-    yield requests(found).target(f"requests a move in every game at most {REQUESTS:g}", counted(found), FEW)
+    yield requests(found).target(f"requests a move in every game at most {REQUESTS:g}", counts(found), FEW)
     used, moves = found.used, max(1, len(found.moves))
     for what, amount, limit, unit in (
         ("commits a move at most", used.commits, COMMITS, ""),

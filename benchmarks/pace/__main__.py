@@ -16,7 +16,7 @@ from benchmarks.pace.table import STANDING, Table
 from bot.games import GAMES
 
 GAMES_PLAYED: Final = 400
-LONGER: Final = 0.05
+MAX_LONGER: Final = 0.05
 """The largest change of a game without a target of its own."""
 BARS: Final = {
     ("crap", 3): -0.35,
@@ -48,7 +48,7 @@ class Line(NamedTuple):
     @property
     def bar(self) -> float:
         """Return the largest change that holds."""
-        return BARS.get((self.game, self.seats), LONGER)
+        return BARS.get((self.game, self.seats), MAX_LONGER)
 
     def __str__(self) -> str:
         name = f"{self.game} {self.seats}, {self.model}"
@@ -77,7 +77,7 @@ def outliving(games: int, names: Sequence[str]) -> Iterator[tuple[str, int, int]
         count = 0
         for seed in range(games):
             table = Table(game, max(SEATS[game]), "lognormal", seed, plans=True, absent=seed % 2)
-            count += table.outlived(seed % 2)
+            count += table.order_outlives(seed % 2)
         yield game, games, count
 
 

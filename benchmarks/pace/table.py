@@ -16,7 +16,7 @@ from bot.sessions.clocks import Moment
 from bot.sessions.orders import Decide
 from bot.sessions.view import NO_CLICK, Change, View
 
-BEGAN: Final = 1_800_000_000.0
+START: Final = 1_800_000_000.0
 STANDING: Final[Mapping[str, tuple[str, str]]] = {
     "crap": ("acquire", "3"),
     "craits": ("count", "lowest"),
@@ -28,7 +28,7 @@ NEXT_SHARE: Final = 0.3
 ABSENT_SECONDS: Final = 14 * 86400.0
 """The time for which an absent player's orders are watched."""
 FORCED_SECONDS: Final = 4.0
-SURE: Final = 4
+TRIAL_ROUNDS: Final = 4
 """The number of simulated ends of a round. A player who only passes in all of them passes for the round."""
 
 
@@ -53,12 +53,12 @@ class Table:
             host_id=users[0],
             others=users[1:],
             pace="slow-1",
-            now=BEGAN,
+            now=START,
             chance_key=self._rng.randbytes(32),
         )
-        self.now = BEGAN
+        self.now = START
         self.view = View(rules, record)
-        self._asked: dict[Seat, tuple[int, float]] = {}
+        self._answer_times: dict[Seat, tuple[int, float]] = {}
         """The decision that a player owes and the time of their answer, by seat."""
         self._choosing: tuple[int, float, Seat] | None = None
         """The question about absent players, the time of its answer, and the seat that gives it."""
@@ -66,9 +66,9 @@ class Table:
         """The players who want to choose their next turn."""
         self.acted: list[tuple[Seat, int]] = []
         """The seats whose orders acted, with the revisions at which they did."""
-        self._take(play.dealt(self.view, self._moment))
+        self._adopt(play.dealt(self.view, self._moment))
         for seat in range(seats if plans else 0):
-            self._stand(seat)
+            self._renew_order(seat)
 
     @property
     def is_over(self) -> bool:
@@ -78,7 +78,7 @@ class Table:
     @property
     def days(self) -> float:
         """The days that the game has taken."""
-        return (self.now - BEGAN) / 86400
+        return (self.now - START) / 86400
 
     @property
     def _moment(self) -> Moment:
@@ -102,20 +102,20 @@ class Table:
             is_forced = self.view.game.forced(self.view.state, seat) is not None
             at = record.updated_at + FORCED_SECONDS if is_forced else self._answer(seat)
             times.append((at, "person", seat))
-        if (choosing := self._chooser()) is not None:
+        if (choosing := self._first_choice()) is not None:
             times.append((choosing[1], "choose", choosing[2]))
         at, what, seat = min(times)
         self.now = max(self.now, at)
         match what:
             case "clock":
-                self._take(absence.time_up(self.view, self._moment))
+                self._adopt(absence.time_up(self.view, self._moment))
             case "order":
-                self._take(company.by_order(self.view, seat, self._moment, self._key))
+                self._adopt(company.by_order(self.view, seat, self._moment, self._key))
                 self.acted.append((seat, self.view.record.revision))
             case "choose":
                 self._move(seat, Choose("default").change(self.view, seat + 1, self._moment, NO_CLICK))
             case _:
-                self._by_hand(seat)
+                self._act(seat)
         if not self.is_over:
             self._plan_ahead()
 
@@ -125,12 +125,12 @@ class Table:
         if orders.acting(self.view, seat) is not None:
             return float("inf")
         decision = max(record.since, record.acted[seat])
-        known = self._asked.get(seat)
+        known = self._answer_times.get(seat)
         if known is None or known[0] != decision:
-            known = self._asked[seat] = decision, self.people[seat].answers_at(self.now)
+            known = self._answer_times[seat] = decision, self.people[seat].answers_at(self.now)
         return known[1]
 
-    def _chooser(self) -> tuple[int, float, Seat] | None:
+    def _first_choice(self) -> tuple[int, float, Seat] | None:
         """Return the question about late players, with the time and the seat of the first answer."""
         question = self.view.record.attendance.open_question
         if question is None:
@@ -141,28 +141,28 @@ class Table:
             self._choosing = question.asked, *first
         return self._choosing
 
-    def _by_hand(self, seat: Seat) -> None:
+    def _act(self, seat: Seat) -> None:
         """Make the move of a person who is asked. Perhaps they decide ahead as well."""
         state = self.view.state
         if (move := self.view.game.forced(state, seat)) is not None:
-            self._take(play.moved(self.view, seat, move, self._moment, by_owner=False))
+            self._adopt(play.moved(self.view, seat, move, self._moment, by_owner=False))
             return
         look = Look(seat, self._dice[seat])
         move = self._policy.pick(state, look)
         self._move(seat, play.moved(self.view, seat, move, self._moment))
         if self._plans and not self.is_over:
-            self._stand(seat)
+            self._renew_order(seat)
             if self._dice[seat].random() < NEXT_SHARE:
                 self._planning.add(seat)
 
-    def _stand(self, seat: Seat) -> None:
+    def _renew_order(self, seat: Seat) -> None:
         """Renew a player's standing order if it has ended, and pass for the round if they're sure to."""
         given = {one.kind for one in self.view.record.attendance.orders if one.seat == seat and not one.ended}
         kind, value = STANDING[self.view.game.id]
         plans = orders.plans(self.view, seat)
         if kind in plans and kind not in given:
             self._decide(seat, kind, value)
-        if "round" in plans and all(self._stays_out(seat) for _ in range(SURE)):
+        if "round" in plans and all(self._stays_out(seat) for _ in range(TRIAL_ROUNDS)):
             self._decide(seat, "round", plans["round"][0])
 
     def _plan_ahead(self) -> None:
@@ -191,20 +191,20 @@ class Table:
         return True
 
     def _decide(self, seat: Seat, kind: str, value: str) -> None:
-        self._take(Decide(kind, value).change(self.view, seat + 1, self._moment, NO_CLICK))
+        self._adopt(Decide(kind, value).change(self.view, seat + 1, self._moment, NO_CLICK))
 
     def _move(self, seat: Seat, made: Change | Refusal) -> None:
-        self._take(made)
+        self._adopt(made)
         self.people[seat].moved_at = self.now
 
-    def _take(self, made: Change | Refusal) -> None:
+    def _adopt(self, made: Change | Refusal) -> None:
         """Adopt a change. A refusal would be a mistake of this model."""
         assert not isinstance(made, Refusal), made
         self.view = View(self.view.game, made.record, made.state)
 
-    def outlived(self, seat: Seat) -> bool:
+    def order_outlives(self, seat: Seat) -> bool:
         """Whether an absent player's order stays active, or acts, after their own time ran out."""
-        while not self.is_over and self.now < BEGAN + ABSENT_SECONDS:
+        while not self.is_over and self.now < START + ABSENT_SECONDS:
             was_late = self.view.record.attendance.silences_of(seat) > 0
             before = len(self.acted)
             self.step()

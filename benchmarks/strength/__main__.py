@@ -29,24 +29,24 @@ _TABLE: Final = re.compile(r"(<!-- table -->\n).*(<!-- /table -->)", re.DOTALL)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play while there's time and print the table. Returns 1 if a bar is clearly missed."""
-    asked = _asked(arguments)
-    bars = [bar for bar in BARS if bar.game in asked.game and bar.hero in asked.hero]
-    known = read(asked.results)
-    ends_at, version = time.monotonic() + 60 * asked.minutes, commit()
-    for pairing, number in _in_turn(bars, known, asked.games):
+    args = _parse_args(arguments)
+    bars = [bar for bar in BARS if bar.game in args.game and bar.hero in args.hero]
+    known = read(args.results)
+    ends_at, version = time.monotonic() + 60 * args.minutes, commit()
+    for pairing, number in _interleave(bars, known, args.games):
         if time.monotonic() >= ends_at:
             break
         game = pairing.played(number, version)
         known.append(game)
-        append(asked.results, game)
+        append(args.results, game)
     table = HEAD + "".join(_line(bar, known) for bar in bars)
     print(table)
-    if asked.write:
+    if args.write:
         _write(table)
     return int(any(_is_missed(bar, known) for bar in bars))
 
 
-def _in_turn(bars: Sequence[Bar], known: Sequence[Game], games: int) -> Iterator[tuple[Pairing, int]]:
+def _interleave(bars: Sequence[Bar], known: Sequence[Game], games: int) -> Iterator[tuple[Pairing, int]]:
     """Yield the games to play: one of each pairing, then the next of each."""
     left = {pairing: iter(list(pairing.missing(known, games))) for pairing in map(_pairing, bars)}
     while left:
@@ -61,13 +61,13 @@ def _pairing(bar: Bar) -> Pairing:
     return Pairing(bar.game, bar.seats, bar.hero, bar.others)
 
 
-def _of(bar: Bar, known: Sequence[Game]) -> list[Game]:
+def _games_of(bar: Bar, known: Sequence[Game]) -> list[Game]:
     return [game for game in known if game.pairing == str(_pairing(bar))]
 
 
 def _line(bar: Bar, known: Sequence[Game]) -> str:
     """Return a line of the table, marked if its bar is outside the interval."""
-    games = _of(bar, known)
+    games = _games_of(bar, known)
     wanted = f"≥ {bar.least:.2f}" if bar.most == 1.0 else f"{bar.least:.2f}–{bar.most:.2f}"
     wanted = wanted if bar.least else "none"
     who = f"{bar.game}, {bar.seats}: {bar.hero} v {bar.others}"
@@ -84,7 +84,7 @@ def _line(bar: Bar, known: Sequence[Game]) -> str:
 
 def _is_missed(bar: Bar, known: Sequence[Game]) -> bool:
     """Whether the bar is outside the interval of the games."""
-    if len(games := _of(bar, known)) < ENOUGH:
+    if len(games := _games_of(bar, known)) < ENOUGH:
         return False
     low, high = interval(statistics.mean(game.share for game in games), len(games))
     return high < bar.least or low > bar.most
@@ -98,7 +98,7 @@ def _write(table: str) -> None:
     PAGE.write_text(page, encoding="utf-8")
 
 
-def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
+def _parse_args(arguments: Sequence[str] | None) -> argparse.Namespace:
     games = sorted({bar.game for bar in BARS})
     levels = ("easy", "medium", "hard", "seeing")
     parser = argparse.ArgumentParser(prog="python -m benchmarks.strength", description=__doc__)

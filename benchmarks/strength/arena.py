@@ -18,7 +18,7 @@ from bot.players.player import Level, Seen, choose, seen_by
 from bot.players.policies import POLICIES
 from bot.players.policy import PLAIN, PlayStyle, View
 
-Sort = Literal["random", "easy", "medium", "hard", "seeing"]
+PlayerKind = Literal["random", "easy", "medium", "hard", "seeing"]
 """A level, random moves, or `seeing`: *hard* with all hands known, the most that knowledge could add."""
 MAX_DECISIONS: Final = 20_000
 
@@ -26,7 +26,7 @@ MAX_DECISIONS: Final = 20_000
 class Opponent(NamedTuple):
     """A computer player on a seat."""
 
-    sort: Sort
+    sort: PlayerKind
     play_style: PlayStyle = PLAIN
     search_effort: int = 0
 
@@ -50,7 +50,7 @@ class Table:
         self.state = dealt.state
         assert game.notes is not None
         self.notes: list[Notes] = [game.notes(seat=seat) for seat in range(seats)]
-        self._hear(dealt.events)
+        self._note(dealt.events)
 
     def seen(self, seat: Seat, level: Level, seed: bytes) -> Seen:
         """Return what a computer on this seat may see."""
@@ -62,9 +62,9 @@ class Table:
         step = self.game.apply(self.state, seat, move, self.chance)
         assert isinstance(step, Step), f"{self.game.id}: {move} is refused: {step}"
         self.state = step.state
-        self._hear(step.events)
+        self._note(step.events)
 
-    def _hear(self, events: Sequence[Event]) -> None:
+    def _note(self, events: Sequence[Event]) -> None:
         self.notes = [self.game.noted(one, visible_to(events, one.seat)) for one in self.notes]
 
 

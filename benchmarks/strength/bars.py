@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from benchmarks.strength.arena import Sort
+from benchmarks.strength.arena import PlayerKind
 
 
 class Bar(NamedTuple):
@@ -13,8 +13,8 @@ class Bar(NamedTuple):
 
     game: str
     seats: int
-    hero: Sort
-    others: Sort
+    hero: PlayerKind
+    others: PlayerKind
     least: float
     most: float = 1.0
 

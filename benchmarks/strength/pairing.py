@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from benchmarks.strength.arena import Opponent, Played, Sort, play
+from benchmarks.strength.arena import Opponent, Played, PlayerKind, play
 from bot.games import GAMES
 
 OPTIONS: Final[dict[str, dict[str, Any]]] = {
@@ -41,8 +41,8 @@ class Pairing(NamedTuple):
 
     game: str
     seats: int
-    hero: Sort
-    others: Sort
+    hero: PlayerKind
+    others: PlayerKind
     search_effort: int = 0
 
     def __str__(self) -> str:
@@ -97,6 +97,6 @@ def commit() -> str:
     return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()  # noqa: S603
 
 
-def _times(played: Played, sort: Sort) -> tuple[float, float]:
+def _times(played: Played, sort: PlayerKind) -> tuple[float, float]:
     times = sorted(1000 * seconds for seconds in played.seconds.get(sort, [0.0]))
     return round(statistics.median(times), 3), round(times[int(0.99 * (len(times) - 1))], 3)

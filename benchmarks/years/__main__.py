@@ -26,13 +26,13 @@ MILLION = 1_000_000
 START_SECONDS = 5.0
 DISK_GB = 3.0
 """For a million games, with one backup."""
-UNCHANGED = 2.0
-UNCHANGED_MS = 10.0
+NOISE_FACTOR = 2.0
+NOISE_MS = 10.0
 """A difference that counts as no change, as a factor and in milliseconds, because measurements vary this
 much."""
 
 
-class Made(NamedTuple):
+class Built(NamedTuple):
     """A database: the mean number of moves of its finished games, and the bytes of all of them.
 
     `kept_before` is the size of a backup before there were any.
@@ -43,7 +43,7 @@ class Made(NamedTuple):
     kept_before: int
 
 
-def made(path: Path, games: int, sleeping: int, *, are_sealed: bool = True) -> Made:
+def build_database(path: Path, games: int, sleeping: int, *, are_sealed: bool = True) -> Built:
     """Write the database."""
     tables.write_sleeping(path, sleeping, moves=20)
 
@@ -59,9 +59,9 @@ def made(path: Path, games: int, sleeping: int, *, are_sealed: bool = True) -> M
     before, kept = path.stat().st_size, path.with_name("before.sqlite3")
     backup.copy(path, kept)
     moves = filling.fill(path, games, shapes, are_sealed=are_sealed)
-    made = Made(moves, path.stat().st_size - before, kept.stat().st_size)
+    built = Built(moves, path.stat().st_size - before, kept.stat().st_size)
     kept.unlink()
-    return made
+    return built
 
 
 class Start(NamedTuple):
@@ -77,16 +77,16 @@ class Start(NamedTuple):
 async def start(path: Path) -> Start:
     """Start once, and stop normally."""
     began, worked = time.perf_counter(), time.process_time()
-    life = await Life.begun(path)
+    life = await Life.start(path)
     took = Start(time.perf_counter() - began, time.process_time() - worked)
-    await life.ended()
+    await life.stop()
     return took
 
 
 def measured(path: Path, arguments: argparse.Namespace) -> list[Target]:
     """Measure everything, and print each figure when it's ready."""
     began = time.perf_counter()
-    moves, added, kept_before = made(path, arguments.games, arguments.sleeping)
+    moves, added, kept_before = build_database(path, arguments.games, arguments.sleeping)
     took = time.perf_counter() - began
     size = added / arguments.games
     say(f"{arguments.games} finished games of {moves:.0f} moves, {arguments.sleeping} sleeping tables")
@@ -97,7 +97,7 @@ def measured(path: Path, arguments: argparse.Namespace) -> list[Target]:
     crash(path)
     crashed = asyncio.run(start(path))
     say(f"start after a clean stop: {clean}; after a crash: {crashed}")
-    quiet, busy, asked, kept = asyncio.run(lived(path, arguments.seconds))
+    quiet, busy, asked, kept = asyncio.run(run_bot(path, arguments.seconds))
     for name, waits in asked.items():
         middle, longest = percentile(waits, 50), max(waits)
         say(f"{name}: median {middle:.1f} ms, longest {longest:.1f} ms ({len(waits)} times)")
@@ -108,7 +108,7 @@ def measured(path: Path, arguments: argparse.Namespace) -> list[Target]:
     in_backup = (kept - kept_before) / arguments.games
     say(f"a finished game in a backup: {in_backup:.0f} bytes")
     disk = (size + in_backup) * MILLION / 1e9
-    limit = UNCHANGED * before + UNCHANGED_MS
+    limit = NOISE_FACTOR * before + NOISE_MS
     return [
         Target("start after a clean stop", clean.seconds < START_SECONDS, str(clean)),
         Target("start after a crash", crashed.seconds < START_SECONDS, str(crashed)),
@@ -117,22 +117,22 @@ def measured(path: Path, arguments: argparse.Namespace) -> list[Target]:
     ]
 
 
-async def lived(path: Path, seconds: float) -> tuple[list[float], list[float], dict[str, list[float]], int]:
+async def run_bot(path: Path, seconds: float) -> tuple[list[float], list[float], dict[str, list[float]], int]:
     """Return milliseconds: of answers when all is quiet, of answers under load, and of the load itself.
 
     The last value is the size of a backup in bytes.
     """
-    life = await Life.begun(path)
+    life = await Life.start(path)
     try:
         await life.answers(2.0)  # Warms up.
         quiet = await life.answers(seconds)
-        others = asyncio.create_task(life.ask_for_much(path.with_name("backup.sqlite3")))
+        others = asyncio.create_task(life.time_heavy_requests(path.with_name("backup.sqlite3")))
         busy = await life.answers(seconds)
         while not others.done():
             busy += await life.answers(1.0)
         return quiet, busy, await others, path.with_name("backup.sqlite3").stat().st_size
     finally:
-        await life.ended()
+        await life.stop()
 
 
 def say(line: str) -> None:
@@ -154,11 +154,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     given = parser.parse_args(arguments)
     if given.only_make is not None:
-        made(given.only_make, given.games, given.sleeping, are_sealed=False)
+        build_database(given.only_make, given.games, given.sleeping, are_sealed=False)
         return 0
     with tempfile.TemporaryDirectory(dir=given.folder, prefix="cardcrate-years-") as folder:
         targets = measured(Path(folder) / "years.sqlite3", given)
-    say("\n" + "\n".join(report.of_targets(targets)))
+    say("\n" + "\n".join(report.target_lines(targets)))
     return 0 if all(target.holds for target in targets) else 1
 
 

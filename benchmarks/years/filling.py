@@ -25,8 +25,8 @@ LONGEST: Final = "crapette"
 PEOPLE: Final = 50_000
 TABLES_OF_REGULAR: Final = 3_000
 COLUMNS: Final = ("id", "version", *rows.FRAME_NAMES, "position", "winners")
-SEATED: Final = ("session_id", "user_id", "has_seat")
-PACKED: Final = ("session_id", "moves", "body")
+USER_COLUMNS: Final = ("session_id", "user_id", "has_seat")
+PACKED_COLUMNS: Final = ("session_id", "moves", "body")
 BATCH: Final = 10_000
 END: Final = 1_750_000_000.0
 YEARS: Final = 3 * 365 * 86400.0
@@ -66,7 +66,7 @@ def _shape(whole: archive.FinishedGame) -> Shape:
     return Shape(columns, body[packing.CHECKSUM_BYTES :], whole.history)
 
 
-class Written(NamedTuple):
+class GameRows(NamedTuple):
     """The rows of a finished game by the tables they belong to."""
 
     sessions: tuple[Any, ...]
@@ -86,11 +86,11 @@ def fill(path: Path, number: int, made: Sequence[Shape], *, are_sealed: bool = T
         [first] = connection.execute("SELECT max(id) + 1 FROM sessions").fetchone()
         for start in range(0, number, BATCH):
             numbers = range(first + start, first + min(start + BATCH, number))
-            batch = list(_games(numbers, number, made, are_sealed=are_sealed))
+            batch = list(_game_rows(numbers, number, made, are_sealed=are_sealed))
             connection.execute("BEGIN")
             _insert(connection, "sessions", COLUMNS, [one.sessions for one in batch])
-            _insert(connection, "session_users", SEATED, [row for one in batch for row in one.players])
-            _insert(connection, "packed", PACKED, [one.packed for one in batch])
+            _insert(connection, "session_users", USER_COLUMNS, [row for one in batch for row in one.players])
+            _insert(connection, "packed", PACKED_COLUMNS, [one.packed for one in batch])
             connection.execute("COMMIT")
     return sum(len(shape.moves) for shape in made) / len(made)
 
@@ -102,7 +102,7 @@ def _insert(
     connection.executemany(f"INSERT INTO {table} ({', '.join(names)}) VALUES ({slots})", values)  # noqa: S608
 
 
-def _games(numbers: range, of: int, made: Sequence[Shape], *, are_sealed: bool) -> Iterator[Written]:
+def _game_rows(numbers: range, of: int, made: Sequence[Shape], *, are_sealed: bool) -> Iterator[GameRows]:
     for number in numbers:
         rng, shape = random.Random(number), made[number % len(made)]
         users = _people(rng, len(msgspec.json.decode(shape.columns["players"])), of)
@@ -112,7 +112,7 @@ def _games(numbers: range, of: int, made: Sequence[Shape], *, are_sealed: bool) 
         times = {"created_at": ended - 3600, "updated_at": ended}
         frame = {**shape.columns, **packing.EMPTY, **own, **times, "players": to_json(users)}
         body = _sealed(number, shape, rng, users) if are_sealed else _whole(number, shape)
-        yield Written(
+        yield GameRows(
             sessions=(*frame.values(), "", to_json([0])),
             players=[(number, user, 1) for user in users if user],
             packed=(number, len(shape.moves), body),

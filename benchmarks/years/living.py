@@ -9,7 +9,7 @@ from multiprocessing import Process
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from benchmarks.load.tables import REGULAR, SLOW, choice, guild_of
+from benchmarks.load.tables import REGULAR, SLOW, guild_of, random_move
 from benchmarks.load.wire import CHANNELS
 from bot.config import DATA
 from bot.games import GAMES
@@ -26,10 +26,10 @@ TABLES: Final = 250
 ROUNDS: Final = 20
 """The number of requests for lists and privacy."""
 RARE: Final = "crapette"
-ASKED: Final = ("all tables", "server stats", "server stats, one game", "privacy", "export")
+REQUESTS: Final = ("all tables", "server stats", "server stats, one game", "privacy", "export")
 BETWEEN_SECONDS: Final = 0.2
-DYING_SECONDS: Final = 2.0
-DIED: Final = 9
+CRASH_SECONDS: Final = 2.0
+CRASH_CODE: Final = 9
 """The exit code of a bot that has crashed as planned."""
 
 
@@ -41,7 +41,7 @@ class Life(NamedTuple):
     rng: random.Random
 
     @classmethod
-    async def begun(cls, path: Path) -> "Life":
+    async def start(cls, path: Path) -> "Life":
         """Start like the bot does, as far as the first answer needs it."""
         tune()
         store = Store(path, DATA / "migrations", GAMES)
@@ -50,7 +50,7 @@ class Life(NamedTuple):
         await sessions.start()
         return cls(store, sessions, random.Random(1))
 
-    async def ended(self) -> None:
+    async def stop(self) -> None:
         """Stop normally."""
         await self.sessions.close()
         await self.store.close()
@@ -67,7 +67,7 @@ class Life(NamedTuple):
         while True:
             session = await self.sessions.get(1 + self.rng.randrange(TABLES))
             assert session is not None
-            move = choice(session.game, session.state, self.rng)
+            move = random_move(session.game, session.state, self.rng)
             if move is not None:
                 break
         seat, what = move
@@ -76,11 +76,11 @@ class Life(NamedTuple):
         assert refusal is None, refusal
         return 1000 * (time.perf_counter() - began)
 
-    async def ask_for_much(self, backup: Path) -> dict[str, list[float]]:
+    async def time_heavy_requests(self, backup: Path) -> dict[str, list[float]]:
         """Request lists, privacy, packing and a backup. Returns the milliseconds that each took."""
         packing = asyncio.create_task(Upkeep(self.store, Retention(), clock=time.time).pack(time.time()))
         took = {"backup": [await _timed(self.store.backup(backup))]}
-        took |= {name: [] for name in ASKED}
+        took |= {name: [] for name in REQUESTS}
         for number in range(ROUNDS):
             guild = guild_of(CHANNELS + 10 * number)
             took["all tables"].append(await _timed(self.store.read(rows.in_guild, guild)))
@@ -101,7 +101,7 @@ def crash(path: Path) -> None:
     dying = Process(target=_die_at_work, args=(path,))
     dying.start()
     dying.join()
-    assert dying.exitcode == DIED
+    assert dying.exitcode == CRASH_CODE
 
 
 def _die_at_work(path: Path) -> None:
@@ -109,9 +109,9 @@ def _die_at_work(path: Path) -> None:
 
 
 async def _answer_and_die(path: Path) -> None:
-    life = await Life.begun(path)
-    await life.answers(DYING_SECONDS)
-    os._exit(DIED)
+    life = await Life.start(path)
+    await life.answers(CRASH_SECONDS)
+    os._exit(CRASH_CODE)
 
 
 async def _timed(job: Awaitable[object]) -> float:

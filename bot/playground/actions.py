@@ -7,7 +7,7 @@ from typing import Any
 import simcord
 
 from bot.playground import opening, view
-from bot.playground.commands import commands_of, read
+from bot.playground.commands import commands_of, parse_line
 from bot.playground.refusals import Refused
 from bot.playground.requests import (
     Choose,
@@ -42,105 +42,105 @@ class Actions:
         self._world = world
         self._forms: dict[str, tuple[Place, simcord.InteractionResult]] = {}
 
-    async def say(self, ask: Say) -> Answer:
+    async def say(self, req: Say) -> Answer:
         """Send a message, or use a slash command."""
-        seat = self._world.seat(ask.seat)
-        text = ask.text.strip()
+        seat = self._world.seat(req.seat)
+        text = req.text.strip()
         if not text:
             raise Refused("There's nothing to send.")
         if not text.startswith("/"):
-            await self._world.do(lambda: seat.write(ask.place, text))
+            await self._world.do(lambda: seat.write(req.place, text))
             return {}
-        line = read(text, await commands_of(self._world.bot, seat.commands(ask.place)))
+        line = parse_line(text, await commands_of(self._world.bot, seat.commands(req.place)))
         if line is None:
             raise Refused(f"There's no command {text.split(' ')[0]} here.")
         with speaking(seat.language):
             values = line.values(self._world.named)
-        return await self._interact(ask.place, lambda: seat.slash(ask.place, line.command.name, values))
+        return await self._interact(req.place, lambda: seat.slash(req.place, line.command.name, values))
 
-    async def suggest(self, ask: Say) -> Suggestions:
+    async def suggest(self, req: Say) -> Suggestions:
         """Return how a command line may continue."""
-        seat = self._world.seat(ask.seat)
+        seat = self._world.seat(req.seat)
         with speaking(seat.language):
-            return await suggest(self._world, seat, ask.place, ask.text)
+            return await suggest(self._world, seat, req.place, req.text)
 
-    async def press(self, ask: Press) -> Answer:
+    async def press(self, req: Press) -> Answer:
         """Click a button."""
-        seat = self._world.seat(ask.seat)
-        return await self._interact(ask.place, lambda: seat.click(ask.place, int(ask.message), ask.control))
+        seat = self._world.seat(req.seat)
+        return await self._interact(req.place, lambda: seat.click(req.place, int(req.message), req.control))
 
-    async def choose(self, ask: Choose) -> Answer:
+    async def choose(self, req: Choose) -> Answer:
         """Choose options of a select menu."""
-        seat, number = self._world.seat(ask.seat), int(ask.message)
+        seat, number = self._world.seat(req.seat), int(req.message)
         return await self._interact(
-            ask.place, lambda: seat.choose(ask.place, number, ask.control, ask.values)
+            req.place, lambda: seat.choose(req.place, number, req.control, req.values)
         )
 
-    async def menu(self, ask: Menu) -> Answer:
+    async def menu(self, req: Menu) -> Answer:
         """Use an entry in the menu of another user."""
-        seat, other = self._world.seat(ask.seat), self._world.seat(ask.other)
-        if ask.entry not in MENUS:
-            raise Refused(f"There's no {ask.entry} in that menu.")
-        return await self._interact(ask.place, lambda: seat.use_menu(ask.place, ask.entry, other))
+        seat, other = self._world.seat(req.seat), self._world.seat(req.other)
+        if req.entry not in MENUS:
+            raise Refused(f"There's no {req.entry} in that menu.")
+        return await self._interact(req.place, lambda: seat.use_menu(req.place, req.entry, other))
 
-    async def submit(self, ask: Submit) -> Answer:
+    async def submit(self, req: Submit) -> Answer:
         """Submit a form."""
-        seat = self._world.seat(ask.seat)
-        place, shown = self._forms.pop(ask.form, (None, None))
+        seat = self._world.seat(req.seat)
+        place, shown = self._forms.pop(req.form, (None, None))
         if place is None or shown is None:
             raise Refused("That form isn't open any more.")
-        return await self._interact(place, lambda: seat.submit(place, shown, ask.values))
+        return await self._interact(place, lambda: seat.submit(place, shown, req.values))
 
-    async def dismiss(self, ask: Dismiss) -> Answer:
+    async def dismiss(self, req: Dismiss) -> Answer:
         """Dismiss a private answer."""
-        message = self._world.seat(ask.seat).message(ask.place, int(ask.message))
+        message = self._world.seat(req.seat).message(req.place, int(req.message))
         if not message.flags.ephemeral:
             raise Refused("You can only dismiss messages that nobody else sees.")
 
         await self._world.dismiss_all((message,))
         return {}
 
-    async def open(self, ask: Open) -> Answer:
+    async def open(self, req: Open) -> Answer:
         """Open a table and deal. The answer names the users, and where the first ones have to act."""
-        if ask.seat is not None:
-            await opening.deal_alone(self._world, self._world.seat(ask.seat), ask.game)
-            return {"seats": [ask.seat], "acts": {ask.seat: "dm"}}
-        players = await opening.deal_to_all(self._world, ask.game)
-        places = {seat.key: view.acts(self._world, seat) for seat in players}
+        if req.seat is not None:
+            await opening.deal_alone(self._world, self._world.seat(req.seat), req.game)
+            return {"seats": [req.seat], "acts": {req.seat: "dm"}}
+        players = await opening.deal_to_all(self._world, req.game)
+        places = {seat.key: view.place_to_act(self._world, seat) for seat in players}
         return {"seats": list(places), "acts": {key: place for key, place in places.items() if place}}
 
-    async def learn(self, ask: Learn) -> Answer:
+    async def learn(self, req: Learn) -> Answer:
         """Begin the lesson of a game as a user."""
-        await opening.learn(self._world, self._world.seat(ask.seat), ask.game)
+        await opening.learn(self._world, self._world.seat(req.seat), req.game)
         return {}
 
-    async def close_dms(self, ask: CloseDms) -> Answer:
+    async def close_dms(self, req: CloseDms) -> Answer:
         """Close or open a user's DMs."""
-        await self._world.close_dms(self._world.seat(ask.seat), closed=ask.closed)
+        await self._world.close_dms(self._world.seat(req.seat), closed=req.closed)
         return {}
 
-    async def speak(self, ask: Speak) -> Answer:
+    async def speak(self, req: Speak) -> Answer:
         """Change the language of a user's Discord."""
-        await self._world.speak(self._world.seat(ask.seat), ask.language)
+        await self._world.speak(self._world.seat(req.seat), req.language)
         return {}
 
-    async def wait(self, ask: Wait) -> Answer:
+    async def wait(self, req: Wait) -> Answer:
         """Let time pass."""
-        await self._world.pass_time(ask.seconds)
+        await self._world.pass_time(req.seconds)
         return {}
 
-    async def restart(self, _ask: Nothing) -> Answer:
+    async def restart(self, _req: Nothing) -> Answer:
         """Restart the bot. Half-filled forms are gone, as on Discord."""
         self._forms.clear()
         await self._world.restart_bot()
         return {}
 
-    async def delete_table(self, _ask: Nothing) -> Answer:
+    async def delete_table(self, _req: Nothing) -> Answer:
         """Delete the table's message."""
         await self._world.delete_table()
         return {}
 
-    async def add_user(self, _ask: Nothing) -> Answer:
+    async def add_user(self, _req: Nothing) -> Answer:
         """Add another user to the server."""
         seat: Seat = await self._world.add_user()
         return {"seat": seat.key}

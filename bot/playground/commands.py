@@ -52,13 +52,13 @@ class Option:
         """The description of the option, and whether it's optional."""
         bounds = [str(self.given[name]) for name in ("min_value", "max_value") if name in self.given]
         needs = "" if self.is_required else " (may be left out)"
-        said = say_command(language_tag(), self.given["description"])
-        return f"{said}{', ' + ' to '.join(bounds) if bounds else ''}{needs}"
+        text = say_command(language_tag(), self.given["description"])
+        return f"{text}{', ' + ' to '.join(bounds) if bounds else ''}{needs}"
 
     def fixed(self, named: Named) -> list[tuple[str, Any]]:
         """Return the values the option is limited to, each with the text to type for it."""
         if choices := self.given.get("choices"):
-            return [(_called(choice), choice["value"]) for choice in choices]
+            return [(_choice_name(choice), choice["value"]) for choice in choices]
         if self.kind == Kind.boolean.value:
             return [(word.title(), value) for word, value in YES_OR_NO.items()]
         if self.kind in SIGNS:
@@ -69,10 +69,10 @@ class Option:
         """Return the typed value. Raises Refused if it isn't valid."""
         fixed = self.fixed(named)
         if fixed:
-            meant = [value for label, value in fixed if typed.lower() in (label.lower(), str(value).lower())]
-            if not meant:
+            hits = [value for label, value in fixed if typed.lower() in (label.lower(), str(value).lower())]
+            if not hits:
                 raise Refused(f"{self.name} is one of {', '.join(label for label, _ in fixed)}.")
-            return named[self.kind][meant[0]] if self.kind in SIGNS else meant[0]
+            return named[self.kind][hits[0]] if self.kind in SIGNS else hits[0]
         number = NUMBERS.get(self.kind)
         try:
             return typed if number is None else number(typed)
@@ -127,24 +127,24 @@ class Line:
         return f"{names[0]}:{self.loose}" if names else "none: it has no options"
 
 
-def _called(choice: Mapping[str, Any]) -> str:
+def _choice_name(choice: Mapping[str, Any]) -> str:
     """Return the name of a value in the current language."""
-    said = choice.get("name_localizations") or {}
-    return str(said.get(locales_of(language_tag())[0], choice["name"]))
+    names = choice.get("name_localizations") or {}
+    return str(names.get(locales_of(language_tag())[0], choice["name"]))
 
 
-_described: Final[WeakKeyDictionary[Cardcrate, list[dict[str, Any]]]] = WeakKeyDictionary()
+_descriptions: Final[WeakKeyDictionary[Cardcrate, list[dict[str, Any]]]] = WeakKeyDictionary()
 """The commands of a bot in every language, cached because building them at each keystroke is slow."""
 
 
 async def commands_of(bot: Cardcrate, names: Iterable[str]) -> list[Command]:
     """Return the bot's commands with these names, in the order of the list."""
-    if bot not in _described:
+    if bot not in _descriptions:
         # Menus of a user don't have a description and can't be typed.
-        _described[bot] = [
+        _descriptions[bot] = [
             one for one in await bot.describe_commands() if one["type"] == CommandKind.chat_input.value
         ]
-    every = {command.name: command for node in _described[bot] for command in _leaves_below(node, "")}
+    every = {command.name: command for node in _descriptions[bot] for command in _leaves_below(node, "")}
     return [every[name] for name in commands.names() if name in every and name in names]
 
 
@@ -158,7 +158,7 @@ def _leaves_below(node: Mapping[str, Any], path: str) -> Iterator[Command]:
         yield Command(name, say_command(language_tag(), node["description"]), tuple(map(Option, options)))
 
 
-def read(text: str, commands: Iterable[Command]) -> Line | None:
+def parse_line(text: str, commands: Iterable[Command]) -> Line | None:
     """Return the parsed command line, or None while its command is incomplete."""
     body = text[1:]
     fitting = [one for one in commands if body == one.name or body.startswith(one.name + " ")]

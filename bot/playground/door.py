@@ -25,32 +25,32 @@ USED = "That link was used already. There's a new one in the terminal.\n"
 class Door:
     """A gate that lets in the first browser with the link's key, and later recognises it by a cookie."""
 
-    def __init__(self, renewed: Callable[[], None]) -> None:
+    def __init__(self, announce: Callable[[], None]) -> None:
         self.key = secrets.token_urlsafe(24)
         self._pass = secrets.token_urlsafe(24)
         self._spent: set[str] = set()
-        self._renewed = renewed
+        self._announce = announce
 
     @web.middleware
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Check every request before it reaches its handler."""
         if not _is_ours(request):
             return web.Response(status=403, text=SHUT)
-        if self._knows(request):
+        if self._has_pass(request):
             if "key" in request.query:
                 return _without_key(request)
             return await handler(request)
         given = request.query.get("key", "")
         if given in self._spent:
-            self._renewed()
+            self._announce()
             return web.Response(status=403, text=USED)
         if not hmac.compare_digest(given.encode(), self.key.encode()):
             return web.Response(status=403, text=SHUT)
         return self._admit(request)
 
-    def _knows(self, request: web.Request) -> bool:
-        shown = request.cookies.get(_cookie(request), "")
-        return hmac.compare_digest(shown.encode(), self._pass.encode())
+    def _has_pass(self, request: web.Request) -> bool:
+        cookie = request.cookies.get(_cookie(request), "")
+        return hmac.compare_digest(cookie.encode(), self._pass.encode())
 
     def _admit(self, request: web.Request) -> web.Response:
         """Accept the key once, because the link works only once."""

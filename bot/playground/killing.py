@@ -23,7 +23,7 @@ def cut_off(env: simcord.Env, bot: Cardcrate) -> "asyncio.Future[None] | None":
     with the database's thread.
     """
     simcord_internals.block_requests(env)
-    thread = _drop(bot.store)
+    thread = _drop_connection(bot.store)
     simcord_internals.cancel_tasks(env)
     return thread
 
@@ -40,7 +40,7 @@ async def dispose(env: simcord.Env, bot: Cardcrate, thread: "asyncio.Future[None
         simcord_internals.unblock_requests(env)
 
 
-def _drop(store: Store) -> "asyncio.Future[None] | None":
+def _drop_connection(store: Store) -> "asyncio.Future[None] | None":
     """Drop the connection to the database, with everything queued for it."""
     engine = store.engine
     assert isinstance(engine, SqliteEngine)

@@ -27,7 +27,7 @@ class Logbook(logging.Handler):
     def ages(self) -> list[float]:
         """Return how many seconds ago each line arrived."""
         now = self._clock()
-        return [now - came for came in self._times]
+        return [now - at for at in self._times]
 
     def emit(self, record: logging.LogRecord) -> None:
         """Add a line of a library."""

@@ -37,7 +37,7 @@ def offers() -> list[Offer]:
 
 def cover(game_id: str) -> bytes:
     """Return a game's cover as PNG. Raises Refused if there's no such game."""
-    return picture(_cover(_known(game_id)), "cover").png
+    return picture(_cover(_known_game(game_id)), "cover").png
 
 
 def _cover(game_id: str) -> CoverPlan:
@@ -46,7 +46,7 @@ def _cover(game_id: str) -> CoverPlan:
     return cover_plan(game, short_minutes(game, alone=True))
 
 
-def _known(game_id: str) -> str:
+def _known_game(game_id: str) -> str:
     if game_id not in GAMES:
         raise Refused(f"There's no game called {game_id}. Choose one of {', '.join(GAMES)}.")
     return game_id
@@ -56,7 +56,7 @@ async def deal_alone(world: World, seat: Seat, game_id: str) -> None:
     """Deal a short game to a user and computers in the user's DM. Raises Refused if no deal results."""
     if await world.bot.sessions.at(seat.dm.id) is not None:
         raise Refused(f"{seat.name} already has a table in the DM.")
-    await _command(world, seat, "cards", "dm", game=_known(game_id))
+    await _command(world, seat, "cards", "dm", game=_known_game(game_id))
     await press(world, seat, "alone", "dm")
     session = await world.bot.sessions.at(seat.dm.id)
     if session is None or session.record.status != "playing":
@@ -68,7 +68,7 @@ async def deal_to_all(world: World, game_id: str) -> list[Seat]:
 
     Raises Refused if no deal results. The bot's messages about that stay visible.
     """
-    sizes = GAMES[_known(game_id)].seats
+    sizes = GAMES[_known_game(game_id)].seats
     if world.table is not None:
         raise Refused("The channel already has a table.")
     wanted = min(max(USUAL_PLAYERS, sizes.start), sizes.stop - 1)
@@ -111,7 +111,7 @@ async def _command(world: World, seat: Seat, name: str, place: Place = "channel"
 
 async def _clear(world: World, players: Sequence[Seat], before: set[int]) -> None:
     """Dismiss the answers to the commands, so that only a table and hands are visible."""
-    said = [message for seat in players for message in seat.messages("channel")]
-    answers = [message for message in said if message.flags.ephemeral and message.id not in before]
+    messages = [message for seat in players for message in seat.messages("channel")]
+    answers = [message for message in messages if message.flags.ephemeral and message.id not in before]
     with suppress(Busy):
         await world.dismiss_all({message.id: message for message in answers}.values())

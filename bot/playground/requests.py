@@ -10,27 +10,27 @@ Number = Annotated[str, msgspec.Meta(pattern=r"^\d{1,20}$")]
 Place = Annotated[str, msgspec.Meta(pattern=r"^(channel|dm|\d{1,20})$")]
 
 
-class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class UserRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An action of one user in one place."""
 
     seat: str
     place: Place = "channel"
 
 
-class Say(Ask, frozen=True):
+class Say(UserRequest, frozen=True):
     """A request to type a line and send it, or to ask how it may continue."""
 
     text: Text = ""
 
 
-class Press(Ask, frozen=True, kw_only=True):
+class Press(UserRequest, frozen=True, kw_only=True):
     """A click on a button."""
 
     message: Number
     control: Text
 
 
-class Menu(Ask, frozen=True, kw_only=True):
+class Menu(UserRequest, frozen=True, kw_only=True):
     """A choice in the menu of another user."""
 
     other: Text
@@ -43,26 +43,26 @@ class Choose(Press, frozen=True, kw_only=True):
     values: list[Text]
 
 
-class Submit(Ask, frozen=True, kw_only=True):
+class Submit(UserRequest, frozen=True, kw_only=True):
     """A submitted form."""
 
     form: str
     values: dict[str, Any]
 
 
-class Dismiss(Ask, frozen=True, kw_only=True):
+class Dismiss(UserRequest, frozen=True, kw_only=True):
     """A request to dismiss a private answer."""
 
     message: Number
 
 
-class CloseDms(Ask, frozen=True, kw_only=True):
+class CloseDms(UserRequest, frozen=True, kw_only=True):
     """A request to close or open a user's DMs."""
 
     closed: bool
 
 
-class Speak(Ask, frozen=True, kw_only=True):
+class Speak(UserRequest, frozen=True, kw_only=True):
     """A request to use Discord in a language, given by its tag."""
 
     language: Text
@@ -78,7 +78,7 @@ class Open(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: str | None = None
 
 
-class Learn(Ask, frozen=True, kw_only=True):
+class Learn(UserRequest, frozen=True, kw_only=True):
     """A request for the lesson of a game."""
 
     game: Text

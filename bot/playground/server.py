@@ -63,11 +63,11 @@ class Server:
         app.router.add_get(
             "/file/{seat}/{place:channel|dm|\\d+}/{message:\\d+}/{file:\\d+}", self._attachment
         )
-        for path, kind, do in self._doors():
+        for path, kind, do in self._routes():
             app.router.add_post(path, reading(kind, do))
         return app
 
-    def _doors(self) -> list[tuple[str, Any, Callable[[Any], Awaitable[Any]]]]:
+    def _routes(self) -> list[tuple[str, Any, Callable[[Any], Awaitable[Any]]]]:
         actions = self.actions
         return [
             ("/say", Say, actions.say),
@@ -114,10 +114,10 @@ class Server:
         # A slow page may ask for a replaced picture, so it gets the one that fits its text.
         if picture := self.world.album.find(request.path):
             return web.Response(body=picture, content_type="image/png")
-        asked = request.match_info
-        seat = self.world.seat(asked["seat"])
-        message = seat.message(asked["place"], int(asked["message"]))
-        file = next((one for one in message.attachments if str(one.id) == asked["file"]), None)
+        parts = request.match_info
+        seat = self.world.seat(parts["seat"])
+        message = seat.message(parts["place"], int(parts["message"]))
+        file = next((one for one in message.attachments if str(one.id) == parts["file"]), None)
         if file is None:
             raise Refused("That file isn't there any more.")
         kind = file.content_type or "application/octet-stream"

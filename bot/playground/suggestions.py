@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bot.playground.commands import Command, Line, Named, commands_of, read
+from bot.playground.commands import Command, Line, Named, commands_of, parse_line
 from bot.playground.refusals import Refused
 from bot.playground.seat import Place, Seat
 from bot.playground.world import World
@@ -33,7 +33,7 @@ class Suggestions(msgspec.Struct, frozen=True):
 async def suggest(world: World, seat: Seat, place: Place, text: str) -> Suggestions:
     """Return how `text`, the line up to the cursor, may continue."""
     commands = await commands_of(world.bot, seat.commands(place))
-    line = read(text, commands)
+    line = parse_line(text, commands)
     if line is None:
         return Suggestions(_names(text, commands))
     if line.last is None:
@@ -87,7 +87,7 @@ async def _values(world: World, seat: Seat, place: Place, line: Line) -> list[tu
         return []
     fitting = [(label, label) for label, _ in option.fixed(world.named) if typed.lower() in label.lower()]
     if option.completes:
-        given = _what_is_clear(line, world.named)
+        given = _valid_values(line, world.named)
         offered = await world.do(
             lambda: seat.complete(place, line.command.name, option.name, line.typed.lstrip(), given),
             unseen=True,
@@ -97,12 +97,12 @@ async def _values(world: World, seat: Seat, place: Place, line: Line) -> list[tu
     return [(label, value) for label, value in fitting if not (is_ended and value.lower() == typed.lower())]
 
 
-def _what_is_clear(line: Line, named: Named) -> dict[str, Any]:
+def _valid_values(line: Line, named: Named) -> dict[str, Any]:
     """Return the values of the other options, without those that aren't valid yet."""
-    clear = {}
+    valid = {}
     for name, typed in line.given.items():
         option = line.command.option(name)
         if option != line.last:
             with suppress(Refused):
-                clear[name] = option.value(typed, named)
-    return clear
+                valid[name] = option.value(typed, named)
+    return valid

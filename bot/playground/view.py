@@ -26,7 +26,7 @@ def state(world: World, keys: list[str]) -> dict[str, Any]:
             "id": str(seat.actor.id),
             "name": seat.name,
             "closed": seat.dms_closed,
-            "acts": acts(world, seat),
+            "acts": place_to_act(world, seat),
             "language": seat.language,
         }
         for seat in world.seats.values()
@@ -49,7 +49,7 @@ def state(world: World, keys: list[str]) -> dict[str, Any]:
     }
 
 
-def acts(world: World, seat: Seat) -> Place | None:
+def place_to_act(world: World, seat: Seat) -> Place | None:
     """Return the place with the controls of a user who must act, or None for everyone else."""
     at = next((place for place, table in world.tables.items() if seat.actor.id in table.deciders), None)
     if at is None:
@@ -68,12 +68,12 @@ def is_fresh(world: World) -> bool:
 def screen(world: World, seat: Seat) -> dict[Place, list[dict[str, Any]]]:
     """Return the messages that one user sees in each place."""
     return {
-        place: [shown(world, seat, place, message) for message in seat.messages(place)[-MAX_SHOWN:]]
+        place: [message_json(world, seat, place, message) for message in seat.messages(place)[-MAX_SHOWN:]]
         for place in seat.places
     }
 
 
-def shown(world: World, seat: Seat, place: Place, message: discord.Message) -> dict[str, Any]:
+def message_json(world: World, seat: Seat, place: Place, message: discord.Message) -> dict[str, Any]:
     """Return a message as JSON for a user's page."""
     where = {file: f"/file/{seat.key}/{place}/{message.id}/{file.id}" for file in message.attachments}
     pictures = {file.url: _media(world, file.url, ours) for file, ours in where.items() if _is_picture(file)}

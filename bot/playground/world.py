@@ -42,13 +42,13 @@ CHANNEL = "cards"
 USERS_NOTE = "playground-users"
 TICK = 0.5
 """Seconds between two updates of the clock."""
-STRIDE = 300.0
+MAX_STRIDE_SECONDS = 300.0
 """The longest jump of the clock, so that the page can follow."""
 MAX_CATCH_UP = 2.0
 """The most seconds to catch up in one go. A slow machine's clock runs slow instead of piling up work."""
 UNHURRIED = Timings(press=0.0, behind=float("inf"), think=10.0)
 """Timings without background work that gives way, because nobody waits three seconds for an answer here."""
-DEAD = "The bot is down right now. Try again."
+DOWN = "The bot is down right now. Try again."
 DIED = "The bot was killed before it answered. Whatever it had saved counts, the rest doesn't."
 UPDATE_SECONDS = 0.5
 """Seconds between two updates of pages about an action that's still running."""
@@ -131,44 +131,44 @@ class World:
         """
         async with self._lock:
             if self._is_down:
-                raise Down(DEAD)
-            telling = asyncio.create_task(self._tell_meanwhile())
+                raise Down(DOWN)
+            notifying = asyncio.create_task(self._notify_while_busy())
             try:
-                return await self._carried_out(act)
+                return await self._carry_out(act)
             except TimeoutError as error:
                 if self._is_down:
                     raise Down(DIED) from None
                 log.info("bot_still_busy", error=str(error))
-                await self._look()
+                await self._update_deciders()
                 raise Busy("The bot is still working. The page will show the result.") from error
             except (SetupError, BackendError) as error:
                 raise Refused(f"Discord wouldn't let you: {error}") from error
             finally:
-                telling.cancel()
+                notifying.cancel()
                 self._note_errors()
                 was_busy = simcord_internals.forget(
                     self.env, [self.channel, *self.channel.threads, *self._dms]
                 )
                 if was_busy or not unseen:
-                    self._tell()
+                    self._notify_pages()
 
-    async def _carried_out(self, act: Callable[[], Awaitable[T]]) -> T:
+    async def _carry_out(self, act: Callable[[], Awaitable[T]]) -> T:
         async with asyncio.timeout(PATIENCE) as self._limit:
             with self.env.time_context():
                 done = await act()
                 await self._settle()
-                await self._look()
+                await self._update_deciders()
         return done
 
-    async def _look(self) -> None:
+    async def _update_deciders(self) -> None:
         """Update who must act. If that can't be read, the known state stays."""
         try:
             found = [(place, await self.bot.sessions.at(number)) for place, number in self._channels()]
             tables = [await self.bot.sessions.at(seat.dm.id) for seat in self.seats.values()]
         except StoreError:
             return
-        self.tables = {place: Table(one.record.id, _deciding(one)) for place, one in found if one is not None}
-        self.alone = frozenset().union(*[_deciding(one) for one in tables])
+        self.tables = {place: Table(one.record.id, _deciders(one)) for place, one in found if one is not None}
+        self.alone = frozenset().union(*[_deciders(one) for one in tables])
 
     def _channels(self) -> list[tuple[Place, int]]:
         """Return the channel and its threads, with their ids."""
@@ -190,7 +190,7 @@ class World:
     async def pass_time(self, seconds: float) -> None:
         """Let time pass on the server's clock, with everything that falls due meanwhile."""
         while seconds > 0:
-            stride = min(seconds, STRIDE)
+            stride = min(seconds, MAX_STRIDE_SECONDS)
             await self.do(partial(self.env.advance_time, stride))
             seconds -= stride
 
@@ -211,7 +211,7 @@ class World:
     async def restart_bot(self) -> None:
         """Kill the bot in the middle of its work, and start a new one on the same database."""
         if self._is_down:
-            raise Down(DEAD)
+            raise Down(DOWN)
         self._is_down = True
         thread = cut_off(self.env, self.bot)
         if self._lock.locked() and not self._limit.expired():
@@ -221,7 +221,7 @@ class World:
                 with self.env.time_context():
                     await dispose(self.env, self.bot, thread)
                     self._errors = self.env.error_cursor  # Errors of the killed bot don't matter.
-                    self.bot = self.env.bot = await assembled(self.bot.settings)
+                    self.bot = self.env.bot = await assemble_bot(self.bot.settings)
                     await self.env.start()
         finally:
             self._is_down = False
@@ -274,9 +274,9 @@ class World:
 
     async def _table(self) -> discord.Message:
         session = await self.bot.sessions.at(self.channel.id)
-        stands = await self.bot.store.read(shown.table_message, session.record.id) if session else None
+        table_id = await self.bot.store.read(shown.table_message, session.record.id) if session else None
         for message in self.channel.history():
-            if message.id == stands:
+            if message.id == table_id:
                 return message
         raise Refused("There isn't a table in the channel.")
 
@@ -300,23 +300,23 @@ class World:
         """Stop setting this event."""
         self._watchers.discard(event)
 
-    async def _tell_meanwhile(self) -> None:
+    async def _notify_while_busy(self) -> None:
         """Refresh pages while the bot works, until cancelled."""
-        told = 0
+        notified = 0
         while True:
             await asyncio.sleep(UPDATE_SECONDS)
             made = simcord_internals.requests_made(self.env)
-            if made != told:
-                told = made
-                self._tell()
+            if made != notified:
+                notified = made
+                self._notify_pages()
 
-    def _tell(self) -> None:
+    def _notify_pages(self) -> None:
         self.version += 1
         for event in self._watchers:
             event.set()
 
 
-def _deciding(session: Session | None) -> frozenset[int]:
+def _deciders(session: Session | None) -> frozenset[int]:
     """Return the ids of the users who must now act at a table."""
     if session is None:
         return frozenset()
@@ -333,7 +333,7 @@ async def opened(settings: Settings, users: int, *, folder: Path, keep: bool = F
     ours = {"database": database, "shards": 1, "guild_id": None, "backups": None, **unlimited}
     logbook = Logbook()
     with logbook.listening():
-        bot = await assembled(settings.model_copy(update=ours))
+        bot = await assemble_bot(settings.model_copy(update=ours))
         env = simcord.Env(bot, check_errors=False)
         world = World(env, bot, logbook)
         try:
@@ -375,7 +375,7 @@ async def _register_commands(world: World) -> None:
         await world.do(register)
 
 
-async def assembled(settings: Settings, timings: Timings = UNHURRIED) -> Cardcrate:
+async def assemble_bot(settings: Settings, timings: Timings = UNHURRIED) -> Cardcrate:
     """Return the real bot on its database, not yet connected."""
     _, bot = await assemble(settings, monotonic=now, timings=timings)
     return bot

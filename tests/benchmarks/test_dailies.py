@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.dailies import __main__ as dailies
 from benchmarks.dailies import installations, judged, plays
-from benchmarks.dailies.judged import Told
+from benchmarks.dailies.judged import Trial
 from bot.games import GAMES
 from bot.players.daily import Checked
 
@@ -16,22 +16,22 @@ pytestmark = pytest.mark.no_cover
 @pytest.mark.slow
 @pytest.mark.parametrize("is_world", [False, True])
 def test_two_installations_deal_and_price_alike(is_world: bool, times: int) -> None:
-    figure = installations.compared(3 * times, is_world=is_world)
+    figure = installations.compare(3 * times, is_world=is_world)
 
     assert figure.holds, figure
 
 
 def test_lines_hold_and_forged_ones_do_not() -> None:
-    found = plays.many(GAMES["skrap"], 2, 3)
+    found = plays.play_days(GAMES["skrap"], 2, 3)
 
-    assert [str(one) for one in plays.lines(GAMES["skrap"], found, 20) if not one.holds] == []
+    assert [str(one) for one in plays.line_figures(GAMES["skrap"], found, 20) if not one.holds] == []
 
 
 def test_line_with_another_result_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = plays.many(GAMES["skrap"], 1, 2)
+    found = plays.play_days(GAMES["skrap"], 1, 2)
     monkeypatch.setattr(plays, "checked", lambda _, line: Checked(0, line.lead))
 
-    assert any(not one.holds for one in plays.lines(GAMES["skrap"], found, 50))
+    assert any(not one.holds for one in plays.line_figures(GAMES["skrap"], found, 50))
 
 
 def test_share_of_deal_differs_from_share_of_play() -> None:
@@ -51,15 +51,15 @@ def test_judged_games_are_kept_and_summed_up(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_bars_of_judged_games_are_compared() -> None:
-    good = Told("craits", "hard", 1, 100, 1.0, (("small", 0.04), ("clear", 0.13)), 0.1)
-    bad = Told("craits", "hard", 2, 10, 30.0, (("big", -0.01),), -0.1)
+    good = Trial("craits", "hard", 1, 100, 1.0, (("small", 0.04), ("clear", 0.13)), 0.1)
+    bad = Trial("craits", "hard", 2, 10, 30.0, (("big", -0.01),), -0.1)
 
     assert [one.holds for one in judged.figures([good, good])][:4] == [True] * 4
     assert [one.holds for one in judged.figures([bad, bad])][:4] == [False] * 4
 
 
 def test_planted_move_counts_if_it_is_named() -> None:
-    found = [Told("craits", "planted", n, 9, 1.0, planted=0.2, is_named=n > 1) for n in range(10)]
+    found = [Trial("craits", "planted", n, 9, 1.0, planted=0.2, is_named=n > 1) for n in range(10)]
 
     assert [str(one) for one in judged.figures(found) if not one.holds] == [
         "| craits, planted (10 games): named, ≥ 12 points | ≥ 90 % | 80.0 % (8 of 10) (missed) |"

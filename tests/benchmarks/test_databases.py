@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.load import databases
-from benchmarks.load.databases import Measured, of_databases, queues
+from benchmarks.load.databases import Measurement, queues, speed_lines
 from benchmarks.load.figures import Spread
 from benchmarks.load.plan import Plan, plan_of
 from benchmarks.load.tables import Table
@@ -23,11 +23,11 @@ def test_spare_tables_follow_parallel_ones() -> None:
 
 def test_figures_are_listed_by_combination() -> None:
     found = [
-        Measured("SQLite", 16, 1, 260.4, Spread(56.6, 122.3, 130.0)),
-        Measured("PostgreSQL", 16, 2, 166.9, Spread(34.2, 402.8, 410.0)),
+        Measurement("SQLite", 16, 1, 260.4, Spread(56.6, 122.3, 130.0)),
+        Measurement("PostgreSQL", 16, 2, 166.9, Spread(34.2, 402.8, 410.0)),
     ]
 
-    _, *rows = (line.split() for line in of_databases(found))
+    _, *rows = (line.split() for line in speed_lines(found))
 
     assert rows == [
         ["PostgreSQL", "16", "2", "167", "34.2", "402.8"],
@@ -44,5 +44,5 @@ def test_file_is_measured_and_server_is_requested(tmp_path: Path, monkeypatch: p
 
     assert (found.kind, found.tables, found.processes) == ("SQLite", 1, 1)
     assert found.speed > 1
-    assert "--server" in list(of_databases([found]))[-1]
+    assert "--server" in list(speed_lines([found]))[-1]
     assert "databases" not in plan_of([]).only

@@ -12,11 +12,11 @@ import pytest
 
 from benchmarks.load import __main__ as load
 from benchmarks.load import figures, growth, report, rounds, runs, tables, wire
-from benchmarks.load.figures import Flooded, Played, Round, Spread, Started
-from benchmarks.load.growth import Grown
+from benchmarks.load.figures import Flood, Round, Spread, Start, Steady
+from benchmarks.load.growth import Growth
 from benchmarks.load.growth import Sample as Sampled
 from benchmarks.load.plan import Plan, plan_of
-from benchmarks.load.process import PROC, Ended, family, running
+from benchmarks.load.process import PROC, ProcessEnded, family, running
 from benchmarks.load.sample import Sample, Sent, page_of, read_sample, sample_of, write_sample
 from benchmarks.load.server import KINDS, Body, Call, Server
 from bot.config import DATA
@@ -118,7 +118,7 @@ async def test_process_ends_with_its_parent() -> None:
 
 
 async def test_unexpected_end_interrupts_waiting() -> None:
-    with pytest.raises(Ended):
+    with pytest.raises(ProcessEnded):
         async with running("http://127.0.0.1:9", "--database", "/nowhere/at/all.sqlite3"):
             await asyncio.Event().wait()
 
@@ -231,7 +231,7 @@ def test_busiest_channel_has_most_edits_per_second() -> None:
     assert figures.busiest([]) == []
 
 
-STEADY = Played(
+STEADY = Steady(
     moves=17,
     seconds=1.0,
     handling=Spread(10, 99, 120),
@@ -243,15 +243,15 @@ STEADY = Played(
     memory=(200.0, 205.0, 210.0),
     processor=20.0,
 )
-CALM = Flooded(clicks=1000, answers=1000, most_answers=1, follow_ups=0, handling=Spread(10, 99, 120), lost=0)
+CALM = Flood(clicks=1000, answers=1000, most_answers=1, follow_ups=0, handling=Spread(10, 99, 120), lost=0)
 
 
 def test_good_figures_reach_every_target() -> None:
-    assert all(held(report.played_targets(STEADY, unsaved=0)))
-    assert all(held(report.flooded_targets(CALM)))
+    assert all(held(report.steady_targets(STEADY, unsaved=0)))
+    assert all(held(report.flood_targets(CALM)))
     assert all(held(report.limited_targets([(Round(80, 1, 2, 0), Round(100, 1, 2, 0))])))
     assert all(held(report.saturated_targets([(Round(50, 1, 2, 0), Round(100, 1, 2, 0))])))
-    assert all(held(report.started_targets(Started(10_000, 9.9, 399.0, 5.0))))
+    assert all(held(report.start_targets(Start(10_000, 9.9, 399.0, 5.0))))
 
 
 @pytest.mark.parametrize(
@@ -267,20 +267,20 @@ def test_good_figures_reach_every_target() -> None:
     ],
 )
 def test_one_bad_figure_misses_one_target(changed: dict[str, object], missed: str) -> None:
-    targets = list(report.played_targets(STEADY._replace(**changed), unsaved=0))  # type: ignore[arg-type]
+    targets = list(report.steady_targets(STEADY._replace(**changed), unsaved=0))  # type: ignore[arg-type]
 
     assert [target.what for target in targets if not target.holds] == [missed]
     assert "MISSED" in str(next(target for target in targets if not target.holds))
 
 
 def test_several_targets_can_be_missed() -> None:
-    assert held(report.played_targets(STEADY, unsaved=2)).count(False) == 1
-    assert held(report.flooded_targets(CALM._replace(follow_ups=1))) == [False, True]
-    assert held(report.flooded_targets(CALM._replace(handling=Spread(1, 100, 100)))) == [True, False]
+    assert held(report.steady_targets(STEADY, unsaved=2)).count(False) == 1
+    assert held(report.flood_targets(CALM._replace(follow_ups=1))) == [False, True]
+    assert held(report.flood_targets(CALM._replace(handling=Spread(1, 100, 100)))) == [True, False]
     assert held(report.limited_targets([(Round(79, 1, 2, 0), Round(100, 1, 2, 0))])) == [False, True]
     assert held(report.limited_targets([(Round(80, 1, 2, 0, 1), Round(100, 1, 2, 0))])) == [True, False]
     assert held(report.saturated_targets([(Round(49, 1, 2, 0), Round(100, 1, 2, 0))])) == [False]
-    assert held(report.started_targets(Started(10_000, 10.0, 600.0, 5.0))) == [False, False]
+    assert held(report.start_targets(Start(10_000, 10.0, 600.0, 5.0))) == [False, False]
 
 
 def test_ratio_is_the_median_of_rounds() -> None:
@@ -293,8 +293,8 @@ def test_ratio_is_the_median_of_rounds() -> None:
 def test_missed_target_changes_the_exit_code(
     seconds: float, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def started(_plan: Plan, _folder: Path) -> Started:
-        return Started(10_000, seconds, 100.0, 5.0)
+    async def started(_plan: Plan, _folder: Path) -> Start:
+        return Start(10_000, seconds, 100.0, 5.0)
 
     monkeypatch.setattr(runs, "started", started)
 
@@ -305,7 +305,7 @@ def test_missed_target_changes_the_exit_code(
 def test_every_part_is_printed_with_its_targets(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def played(_plan: Plan, _folder: Path) -> tuple[Played, Flooded, int]:
+    async def played(_plan: Plan, _folder: Path) -> tuple[Steady, Flood, int]:
         return STEADY, CALM, 0
 
     async def in_turns(_plan: Plan, _folder: Path) -> list[tuple[Round, Round]]:
@@ -337,9 +337,9 @@ def test_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert "nonsense: not one of answers, visible, work" in capsys.readouterr().err
 
 
-def filled(*memory: float) -> Grown:
+def filled(*memory: float) -> Growth:
     """Return the growth of a bot whose memory was measured every ten minutes."""
-    return Grown(
+    return Growth(
         moves=100, samples=[Sampled(600.0 * place, one) for place, one in enumerate(memory)], missing=0
     )
 
@@ -347,20 +347,20 @@ def filled(*memory: float) -> Grown:
 def test_fluctuating_memory_counts_as_stable() -> None:
     steady = filled(300, 302, 300, 302, 300, 302, 300)
 
-    assert abs(steady.an_hour) < 0.01
-    assert held(report.grown_targets(steady)) == [True, True]
+    assert abs(steady.slope) < 0.01
+    assert held(report.growth_targets(steady)) == [True, True]
 
 
 def test_memory_rising_one_percent_misses_the_target() -> None:
     rising = filled(*(300 * (1 + 0.011 * place / 6) for place in range(12)))
 
-    assert 1.0 < rising.an_hour < 1.1
-    assert held(report.grown_targets(rising)) == [False, True]
-    assert held(report.grown_targets(filled(*[300] * 6)._replace(missing=1))) == [True, False]
+    assert 1.0 < rising.slope < 1.1
+    assert held(report.growth_targets(rising)) == [False, True]
+    assert held(report.growth_targets(filled(*[300] * 6)._replace(missing=1))) == [True, False]
 
 
 def test_memory_is_reported_in_six_parts() -> None:
-    assert filled(*range(12)).course == [0.5, 2.5, 4.5, 6.5, 8.5, 10.5]
+    assert filled(*range(12)).medians == [0.5, 2.5, 4.5, 6.5, 8.5, 10.5]
 
 
 @pytest.mark.night
@@ -373,7 +373,7 @@ def test_memory_is_sampled_during_all_moves(tmp_path: Path, monkeypatch: pytest.
     assert figures.moves > 0
     assert figures.missing == 0
     assert len(figures.samples) == 10
-    assert f"{figures.moves} moves" in next(report.of_grown(figures))
+    assert f"{figures.moves} moves" in next(report.growth_lines(figures))
 
 
 def test_growth_is_measured_only_on_request() -> None:

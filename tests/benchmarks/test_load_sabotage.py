@@ -30,4 +30,4 @@ def test_stalling_and_talkative_bot_misses_targets(tmp_path: Path, monkeypatch: 
         "flood: at most 1 answer a click",
         "flood: p99 of the others below 100 ms",
         "p99 of handling below 100 ms",
-    } <= {*missed(report.played_targets(played, unsaved)), *missed(report.flooded_targets(flooded))}
+    } <= {*missed(report.steady_targets(played, unsaved)), *missed(report.flood_targets(flooded))}

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from benchmarks.strength import __main__ as strength
-from benchmarks.strength.arena import Sort, Table, _seeing
+from benchmarks.strength.arena import PlayerKind, Table, _seeing
 from benchmarks.strength.bars import BARS
 from benchmarks.strength.pairing import OPTIONS, Pairing, interval, read
 from bot.games import GAMES
@@ -23,7 +23,7 @@ QUICK = 40
 """A small search effort for hard computers, enough to show which side is stronger."""
 
 
-def share(game: str, hero: Sort, others: Sort, games: int, search_effort: int = 0) -> float:
+def share(game: str, hero: PlayerKind, others: PlayerKind, games: int, search_effort: int = 0) -> float:
     """Return the share of these games that the hero wins, which is the same in every run."""
     pairing = Pairing(game, FEWEST.get(game, 2), hero, others, search_effort)
     return statistics.mean(pairing.played(number, "").share for number in range(games))

@@ -16,9 +16,9 @@ from benchmarks.load import answers, columns, languages, process, stretch, table
 from benchmarks.load.answers import Answers
 from benchmarks.load.columns import Column
 from benchmarks.load.languages import Languages
-from benchmarks.load.people import PATIENCE, Made
+from benchmarks.load.people import PATIENCE, MadeMove
 from benchmarks.load.process import Used, commits
-from benchmarks.load.server import Call, Seen, Server
+from benchmarks.load.server import Call, Server, ShownRevision
 from benchmarks.load.stage import staged
 from benchmarks.load.stretch import Group, Move, Stretch
 from benchmarks.load.tables import Table
@@ -92,7 +92,7 @@ def test_moves_are_measured_with_a_slow_dm(tmp_path: Path, monkeypatch: pytest.M
     found = asyncio.run(visible.visible(TINY, tmp_path))
 
     assert all(stretch.moves for stretch in found.values())
-    assert "slow DM" in list(visible.of_visible(found))[1]
+    assert "slow DM" in list(visible.visible_lines(found))[1]
 
 
 @pytest.mark.night
@@ -100,7 +100,7 @@ def test_two_languages_get_the_same_moves(tmp_path: Path) -> None:
     found = asyncio.run(languages.languages(TINY, tmp_path))
 
     assert [one.moves != [] for one in (*found.english, *found.other)] == [True, True]
-    assert [line.split()[0] for line in languages.of_languages(found)] == ["moves", "en", "de"]
+    assert [line.split()[0] for line in languages.languages_lines(found)] == ["moves", "en", "de"]
 
 
 def test_other_language_may_cost_five_percent_more() -> None:
@@ -116,7 +116,7 @@ def test_every_move_changes_the_tables_revision(game_id: str) -> None:
     session = tables._played(game, 1, 5, tables.seats_of(game, 0)).session
     before = pages.table(session.scene(None))
     for _ in range(40):
-        chosen = tables.choice(game, session.state, rng)
+        chosen = tables.random_move(game, session.state, rng)
         if chosen is None:
             break
         change = play.moved(session, *chosen, Moment.at(time.time()))
@@ -134,17 +134,17 @@ def test_page_without_controls_has_no_subject() -> None:
     assert control_of([{"type": 10, "content": "Hello"}]) is None
 
 
-def made(answered_after: float | None, said_after: float = 0.0, revision: int = 5) -> Made:
+def made(answered_after: float | None, said_after: float = 0.0, revision: int = 5) -> MadeMove:
     table = Table(9, "crap", 0, (1, 2, 3, 4), revision, [])
     click = Interaction(1, 1, 1)
     click.sent_at = 100.0
     if answered_after is not None:
-        click.answers, click.ready_at, click.said_at = 1, 100.0 + answered_after, 100.0 + said_after
-    return Made(table, click, revision)
+        click.answers, click.ready_at, click.shown_at = 1, 100.0 + answered_after, 100.0 + said_after
+    return MadeMove(table, click, revision)
 
 
 async def test_later_revision_makes_a_move_visible() -> None:
-    seen = [Seen(100.25, 4), Seen(100.75, 6), Seen(103.0, 7)]
+    seen = [ShownRevision(100.25, 4), ShownRevision(100.75, 6), ShownRevision(103.0, 7)]
 
     assert stretch.move_of(made(0.5, 0.625), seen) == Move(CRAP, 0.5, 0.625, 0.75)
     assert stretch.move_of(made(None, revision=8), seen) == Move(CRAP, PATIENCE, PATIENCE, math.inf)
@@ -197,7 +197,7 @@ def test_good_answers_reach_every_target() -> None:
 
 
 def test_answer_texts_are_reported_without_target() -> None:
-    told = list(answers.of_answers(answers_of()))
+    told = list(answers.answers_lines(answers_of()))
 
     assert told[-1] == (
         "p99 of the time until the words of the answer were there, in ms: "
@@ -220,7 +220,7 @@ def test_slow_answers_miss_their_target(slow: dict[str, float], which: str) -> N
     found = answers_of(**slow)
 
     assert missed(answers.answers_targets(found)) == [f"p99 of acknowledgement {which}"]
-    assert "*" in "".join(list(answers.of_answers(found))[1:-1])
+    assert "*" in "".join(list(answers.answers_lines(found))[1:-1])
 
 
 def test_one_move_in_a_hundred_may_be_late() -> None:
@@ -240,7 +240,7 @@ def test_little_work_reaches_every_target() -> None:
 def test_main_process_is_compared_with_the_floors() -> None:
     floor = stretch_of(*evenly().moves, used=LITTLE._replace(main=LITTLE.main / 4))
 
-    *_, told = work.of_work(work.Work(evenly(), floor))
+    *_, told = work.work_lines(work.Work(evenly(), floor))
 
     assert told.endswith("ratio 4.0")
 
@@ -295,8 +295,8 @@ def test_written_bytes_come_from_the_system(tmp_path: Path, monkeypatch: pytest.
     (tmp_path / "7").mkdir()
     (tmp_path / "7/io").write_text("wchar: 1\nread_bytes: 2\nwrite_bytes: 4096\ncancelled_write_bytes: 3\n")
 
-    assert process.written(7) == 4096
-    assert math.isnan(process.written(8))
+    assert process.bytes_written(7) == 4096
+    assert math.isnan(process.bytes_written(8))
 
 
 async def test_people_continue_after_lost_clicks(tmp_path: Path) -> None:
@@ -309,7 +309,7 @@ async def test_people_continue_after_lost_clicks(tmp_path: Path) -> None:
         revision = first.revision
         assert stage.unsaved() == 1
 
-        again = stage.recalled()
+        again = stage.reloaded()
 
         assert (first.made, first.revision) == (2, revision + 2)
         assert [other.made for other in others] == [0] * len(others)
@@ -320,8 +320,8 @@ async def test_one_channel_can_be_slow() -> None:
     server = Server([], network=0.001)
     server.slow = {dm_of(1): 6.0}
 
-    assert server.takes(Request("edit", dm_of(1))) == 6.0
-    assert server.takes(Request("edit", dm_of(2))) == 0.001
+    assert server.delay_of(Request("edit", dm_of(1))) == 6.0
+    assert server.delay_of(Request("edit", dm_of(2))) == 0.001
 
 
 async def test_processors_are_busy_only_inside_the_block() -> None:

@@ -12,7 +12,7 @@ from bot.config import Server
 from bot.delivery.own_tables import CATCH_UP
 from bot.storage.errors import NotSaved
 from bot.storage.groups import Lease
-from tests.helpers.members import Process, members, recycles
+from tests.helpers.members import Process, members, recycle
 from tests.sessions.rig import CHANNEL
 
 pytestmark = pytest.mark.server
@@ -37,7 +37,7 @@ async def renewed_late(one: Process) -> None:
 
     async def late(lease: Lease) -> bool:
         one.slept += 2
-        assert await recycles(one, session, one.turn(session)) is None
+        assert await recycle(one, session, one.turn(session)) is None
         await one.quiet()
         assert one.transport.calls == []
         return await real(lease)
@@ -84,6 +84,6 @@ async def test_dropped_queue_begins_with_next_lease(
     await one.publisher.drop(lease)
     assert (messages.queues, messages.table_is_idle.is_set()) == (0, True)
 
-    assert await recycles(one, session, one.turn(session)) is None
+    assert await recycle(one, session, one.turn(session)) is None
     await one.quiet()
     assert ("edit", CHANNEL) in one.transport.calls

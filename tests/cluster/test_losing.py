@@ -12,7 +12,7 @@ from bot.sessions.lobby import Join, Start
 from bot.sessions.session import Session
 from bot.storage import shown
 from bot.storage.errors import StoreError
-from tests.helpers.members import FIRST, Pair, end_leases, recycles, seen_by
+from tests.helpers.members import FIRST, Pair, end_leases, recycle, seen_by
 from tests.sessions.rig import CHANNEL, PLAYERS, before_messages_are_read, dm
 
 pytestmark = pytest.mark.server
@@ -44,7 +44,7 @@ async def test_process_retaking_group_remembers_nothing(pair: Pair) -> None:
     again = asyncio.ensure_future(one.keeper.take(0))
     while not one.member.leases:
         await asyncio.sleep(0.001)
-    assert await recycles(other, there, other.turn(there)) is None
+    assert await recycle(other, there, other.turn(there)) is None
     answers.set()
     await again
     await one.look()
@@ -60,7 +60,7 @@ async def test_group_still_being_released_is_taken_afterwards(pair: Pair) -> Non
     await one.take(0)
     session = await one.table()
     there = await seen_by(other, session)
-    assert await recycles(other, there, other.turn(there)) is None
+    assert await recycle(other, there, other.turn(there)) is None
     ends, real = asyncio.Event(), one.publisher.queues.drop
 
     async def slow(session_ids: Collection[int]) -> None:
@@ -77,7 +77,7 @@ async def test_group_still_being_released_is_taken_afterwards(pair: Pair) -> Non
         ends.set()
         await asyncio.gather(losing, taking)
         await one.quiet()
-    assert await recycles(one, session, one.turn(session)) is None
+    assert await recycle(one, session, one.turn(session)) is None
     await one.quiet()
 
     assert not await one.is_left(session)
@@ -92,7 +92,7 @@ async def test_process_unaware_of_its_loss_distrusts_old_pages(pair: Pair) -> No
     await end_leases(other)
     await other.take(0)
     there = await seen_by(other, session)
-    assert await recycles(other, there, other.turn(there)) is None
+    assert await recycle(other, there, other.turn(there)) is None
     await other.quiet()
     after = one.transport.messages[message]
     assert after != before
@@ -130,7 +130,7 @@ async def test_answer_from_before_losing_group_is_not_noted(pair: Pair) -> None:
     await end_leases(other)
     await other.keeper.renew()
     there = await seen_by(other, session)
-    assert await recycles(other, there, other.turn(there)) is None
+    assert await recycle(other, there, other.turn(there)) is None
 
     again = asyncio.ensure_future(one.keeper.take(0))
     while not one.member.leases:
@@ -138,7 +138,7 @@ async def test_answer_from_before_losing_group_is_not_noted(pair: Pair) -> None:
     answers.set()
     await asyncio.gather(again, noting)
     await one.quiet()
-    assert await recycles(one, session, one.turn(session)) is None
+    assert await recycle(one, session, one.turn(session)) is None
     await one.quiet()
 
     assert not await one.is_left(session)

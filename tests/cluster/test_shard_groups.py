@@ -21,7 +21,7 @@ from bot.storage.errors import NotHolder, NotSaved, SeenBefore, Stale
 from bot.storage.groups import Lease
 from bot.storage.records import Commit, Delivered
 from tests.helpers.behind import change_in, rows_in
-from tests.helpers.members import FIRST, SECOND, SHARDS, Pair, end_leases, recycles, seen_by
+from tests.helpers.members import FIRST, SECOND, SHARDS, Pair, end_leases, recycle, seen_by
 from tests.sabotage.planting import Planted, sabotaged
 from tests.sessions.rig import CHANNEL, PLAYERS, once
 
@@ -63,10 +63,10 @@ async def test_player_moves_in_another_process_than_one_before(pair: Pair) -> No
     there = await seen_by(other, session)
 
     first = one.turn(session)
-    assert await recycles(one, session, first) is None
+    assert await recycle(one, session, first) is None
     there = await seen_by(other, session)
     second = other.turn(there)
-    assert await recycles(other, there, second) is None
+    assert await recycle(other, there, second) is None
     session = await seen_by(one, session)
 
     assert first != second
@@ -207,7 +207,7 @@ async def test_process_asleep_beyond_its_lease_shows_nothing(pair: Pair) -> None
     one.transport.calls.clear()
 
     one.slept = LEASE_SECONDS
-    assert await recycles(one, session, one.turn(session)) is None
+    assert await recycle(one, session, one.turn(session)) is None
     await one.quiet()
     assert one.transport.calls == []
     await end_leases(other)
@@ -336,7 +336,7 @@ async def test_given_group_continues_where_it_was(pair: Pair) -> None:
 
     await other.take(0)
     there = await seen_by(other, session)
-    assert await recycles(other, there, other.turn(there)) is None
+    assert await recycle(other, there, other.turn(there)) is None
     await other.quiet()
 
     assert ("post", CHANNEL) not in one.transport.calls

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.completing import as_drawn, choices
+from cogs.completing import choices, with_suits
 from tests.helpers.guild import SimGuild
 from tests.helpers.tables import started
 
@@ -16,7 +16,7 @@ async def test_cards_are_offered_as_the_panels_show_them(guild: SimGuild) -> Non
 
     assert offered
     for choice in offered:
-        assert choice["name"] == as_drawn(choice["value"])
+        assert choice["name"] == with_suits(choice["value"])
         assert choice["name"][-1] in "♣♦♥♠r"
 
 
@@ -25,7 +25,7 @@ async def test_cards_are_offered_as_the_panels_show_them(guild: SimGuild) -> Non
     [("7C,10H,JK", "7♣ 10♥ joker"), ("AS KD", "A♠ K♦"), ("R4-F", "R4-F"), ("K", "K"), ("rock", "rock")],
 )
 def test_only_cards_are_drawn(typed: str, drawn: str) -> None:
-    assert as_drawn(typed) == drawn
+    assert with_suits(typed) == drawn
 
 
 def test_entry_that_is_too_long_is_left_out() -> None:

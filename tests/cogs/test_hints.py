@@ -11,18 +11,18 @@ from bot.rendering import words
 from bot.sessions.hints import Hints
 from bot.sessions.session import Session
 from bot.storage import analysis, queries
-from tests.helpers.behind import instead
+from tests.helpers.behind import replace_call
 from tests.helpers.guild import Player, Reply, SimGuild, control, labels, text_of
-from tests.helpers.search_workers import Held
+from tests.helpers.search_workers import HeldSearch
 from tests.helpers.tables import on_turn, started
 
 GAMES = ["crap", "skrap", "craits", "crazy-rummy", "crapette"]
 two_players = pytest.mark.players(2)
 
 
-def slowly(guild: SimGuild) -> Held:
+def slowly(guild: SimGuild) -> HeldSearch:
     """Hold this guild's hints back until the returned worker may answer."""
-    search_worker = Held()
+    search_worker = HeldSearch()
     guild.bot.sessions.hints = Hints(guild.bot.store, search_worker)
     return search_worker
 
@@ -248,7 +248,7 @@ def finished(guild: SimGuild, player: Player, game: str) -> None:
     async def had_finished(user_id: int, game_id: str, _at: float) -> bool:
         return (user_id, game_id) == (player.id, game)
 
-    instead(pytest.MonkeyPatch(), guild.bot.store, queries.had_finished, had_finished)
+    replace_call(pytest.MonkeyPatch(), guild.bot.store, queries.had_finished, had_finished)
 
 
 @two_players

@@ -7,8 +7,8 @@ import pytest
 
 from tests.cogs.test_records import finished
 from tests.helpers.guild import SimGuild
-from tests.helpers.rated import everybody_plays
-from tests.helpers.silence import Silence, answered_after, silenced
+from tests.helpers.rated import play_round_robin
+from tests.helpers.silence import Delay, answered_after, delay_calls
 
 DAY = 86400.0
 
@@ -16,9 +16,9 @@ DAY = 86400.0
 @pytest.mark.players(2)
 async def test_the_games_of_a_server(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     await finished(guild)
-    silence = silenced(guild.bot.transport, "name", monkeypatch)
+    delay = delay_calls(guild.bot.transport, "name", monkeypatch)
 
-    reply = await answered_after(guild, silence, guild.players[0].stats("This server"))
+    reply = await answered_after(guild, delay, guild.players[0].stats("This server"))
 
     assert "Ben" in reply.text
     assert reply.is_private
@@ -27,10 +27,10 @@ async def test_the_games_of_a_server(guild: SimGuild, monkeypatch: pytest.Monkey
 @pytest.mark.players(5)
 async def test_the_ratings_of_a_server(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     users, now = tuple(player.id for player in guild.players), guild.bot.sessions.clock()
-    await everybody_plays(guild.bot.store, users, now - 30 * DAY, guild_id=guild.handle.id)
-    silence = silenced(guild.bot.transport, "name", monkeypatch)
+    await play_round_robin(guild.bot.store, users, now - 30 * DAY, guild_id=guild.handle.id)
+    delay = delay_calls(guild.bot.transport, "name", monkeypatch)
 
-    reply = await answered_after(guild, silence, guild.players[0].stats("Ratings"))
+    reply = await answered_after(guild, delay, guild.players[0].stats("Ratings"))
 
     assert "Ben" in reply.text
     assert reply.is_private
@@ -38,14 +38,14 @@ async def test_the_ratings_of_a_server(guild: SimGuild, monkeypatch: pytest.Monk
 
 async def test_a_table_in_a_new_thread(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     await guild.bot.sessions.choices.set_server(guild.handle.id, threads=True)
-    silence = Silence(discord.TextChannel.create_thread)
+    delay = Delay(discord.TextChannel.create_thread)
 
     async def create(channel: discord.TextChannel, **facts: Any) -> Any:
-        return await silence.ask(channel, **facts)
+        return await delay.ask(channel, **facts)
 
     monkeypatch.setattr(discord.TextChannel, "create_thread", create)
 
-    reply = await answered_after(guild, silence, guild.players[0].slash("cards", game="crap"))
+    reply = await answered_after(guild, delay, guild.players[0].slash("cards", game="crap"))
 
     cached = guild.bot.get_guild(guild.handle.id)
     assert cached is not None

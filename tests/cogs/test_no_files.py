@@ -6,7 +6,7 @@ import pytest
 from bot.delivery.transport import missing
 from tests.cogs.test_pictures import described
 from tests.helpers.guild import SimGuild, labels, text_of
-from tests.helpers.silence import answered_after, silenced
+from tests.helpers.silence import answered_after, delay_calls
 from tests.helpers.tables import started
 
 pytestmark = pytest.mark.pictures
@@ -106,10 +106,10 @@ async def test_refused_file_names_missing_permission(guild: SimGuild, what: str)
 async def test_refused_promised_file_names_permission(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    silence = silenced(guild.bot.store, "export_of", monkeypatch)
+    delay = delay_calls(guild.bot.store, "export_of", monkeypatch)
     refuse(guild, "POST", "/webhooks/*")
 
-    reply = await answered_after(guild, silence, guild.players[0].privacy("Download"))
+    reply = await answered_after(guild, delay, guild.players[0].privacy("Download"))
 
     assert reply.is_private
     assert reply.text == "I can't send the file here. I need Attach Files."

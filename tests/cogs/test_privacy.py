@@ -10,7 +10,7 @@ from bot.storage import privacy, shown
 from cogs import files
 from tests.helpers.behind import file_of
 from tests.helpers.guild import SimGuild, labels
-from tests.helpers.silence import PROMISED_IN_PLACE, answered_after, silenced
+from tests.helpers.silence import PROMISED_IN_PLACE, answered_after, delay_calls
 from tests.helpers.tables import started
 
 
@@ -35,17 +35,17 @@ async def test_nobody_has_a_seat_at_zero_tables(guild: SimGuild) -> None:
 async def test_slow_list_of_what_is_stored_stays_private(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    silence = silenced(guild.bot.store, "tables_of", monkeypatch)
+    delay = delay_calls(guild.bot.store, "tables_of", monkeypatch)
 
-    reply = await answered_after(guild, silence, guild.players[0].open("privacy"))
+    reply = await answered_after(guild, delay, guild.players[0].open("privacy"))
 
     assert (reply.is_private, labels(reply.message)) == (True, ["Download", "Delete"])
 
 
 async def test_slow_file_stays_private(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
-    silence = silenced(guild.bot.store, "export_of", monkeypatch)
+    delay = delay_calls(guild.bot.store, "export_of", monkeypatch)
 
-    reply = await answered_after(guild, silence, guild.players[0].privacy("Download"))
+    reply = await answered_after(guild, delay, guild.players[0].privacy("Download"))
 
     assert (reply.is_private, len(reply.message.attachments)) == (True, 1)
 
@@ -119,9 +119,9 @@ async def test_deletion_ends_lone_game_in_dm(guild: SimGuild) -> None:
 async def test_slow_deletion_answers_in_place(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = guild.players[0]
     asked = await ann.privacy("Delete")
-    silence = silenced(guild.bot.sessions, "forget", monkeypatch)
+    delay = delay_calls(guild.bot.sessions, "forget", monkeypatch)
 
-    done = await answered_after(guild, silence, ann.press(asked.message, "Delete"), PROMISED_IN_PLACE)
+    done = await answered_after(guild, delay, ann.press(asked.message, "Delete"), PROMISED_IN_PLACE)
 
     assert done.message.id == asked.message.id
     assert done.text == answers.DATA_DELETED

@@ -20,10 +20,10 @@ from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage import analysis, privacy, ratings
 from bot.storage.analysis import StoredReview
-from cogs.records import to_be_named
+from cogs.records import users_to_name
 from tests.cogs.test_rights import member_with
 from tests.helpers.guild import SimGuild, text_of, walk
-from tests.helpers.rated import everybody_plays
+from tests.helpers.rated import play_round_robin
 from tests.helpers.records import LOBBY
 from tests.helpers.silence import lose_patience
 from tests.helpers.tables import started
@@ -117,7 +117,7 @@ async def test_unrated_lobby_changes_no_ratings(guild: SimGuild) -> None:
 async def test_ratings_list_willing_recently_active_members(guild: SimGuild) -> None:
     users, now = tuple(player.id for player in guild.players), guild.bot.sessions.clock()
     ben, eve = guild.players[1], guild.players[4]
-    await everybody_plays(guild.bot.store, (*users, 999), now - 30 * DAY, guild_id=guild.handle.id)
+    await play_round_robin(guild.bot.store, (*users, 999), now - 30 * DAY, guild_id=guild.handle.id)
     page = (await eve.stats("Ratings")).text
 
     rows = page[page.index("```") :].splitlines()
@@ -138,7 +138,7 @@ async def test_ratings_list_willing_recently_active_members(guild: SimGuild) -> 
 @pytest.mark.players(5)
 async def test_a_new_season_posts_the_old_list_once(guild: SimGuild) -> None:
     users, now = tuple(player.id for player in guild.players), guild.bot.sessions.clock()
-    await everybody_plays(guild.bot.store, users, now - 30 * DAY, guild_id=guild.handle.id)
+    await play_round_robin(guild.bot.store, users, now - 30 * DAY, guild_id=guild.handle.id)
     ann, moderator = guild.players[0], member_with(guild, manage_guild=True)
     shown = await moderator.stats("Ratings")
     asked = await moderator.press(shown.message, "New season…")
@@ -326,7 +326,7 @@ def test_large_games_leave_nobody_without_a_name() -> None:
     tables = [tuple(range(first, first + 10)) for first in (100, 200, 300)]
     last = [Session(GAMES["crap"], msgspec.structs.replace(LOBBY, players=users)) for users in tables]
 
-    named = to_be_named(last, range(1, 100))
+    named = users_to_name(last, range(1, 100))
 
     assert set(named) >= {user for users in tables for user in users}
     assert set(named) >= set(range(1, 11))

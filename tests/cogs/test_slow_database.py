@@ -9,18 +9,18 @@ from bot.storage.errors import NotSaved
 from tests.cogs.test_alone import dealt, in_dm, session_of, tables
 from tests.cogs.test_rematch import ended, invitations
 from tests.helpers.guild import Player, SimGuild, labels, text_of
-from tests.helpers.silence import PROMISED_IN_PLACE, Silence, answered_after, lose_patience, silenced
+from tests.helpers.silence import PROMISED_IN_PLACE, Delay, answered_after, delay_calls, lose_patience
 from tests.helpers.tables import acted, started
 
-Slow = Callable[[str], Silence]
+Slow = Callable[[str], Delay]
 
 
 @pytest.fixture
 def slow(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> Slow:
     """Return a function that makes one kind of change wait until its silence is over."""
 
-    def keep_waiting(change: str) -> Silence:
-        return silenced(guild.bot.store, change, monkeypatch)
+    def keep_waiting(change: str) -> Delay:
+        return delay_calls(guild.bot.store, change, monkeypatch)
 
     return keep_waiting
 
@@ -127,9 +127,9 @@ async def test_failed_store_is_admitted(guild: SimGuild, monkeypatch: pytest.Mon
     async def fail(*_given: Any) -> None:
         raise NotSaved("the disk is full")
 
-    silence = Silence(fail)
-    monkeypatch.setattr(guild.bot.store, "commit", silence.ask)
-    reply = await answered_after(guild, silence, player.slash("recycle"))
+    delay = Delay(fail)
+    monkeypatch.setattr(guild.bot.store, "commit", delay.ask)
+    reply = await answered_after(guild, delay, player.slash("recycle"))
 
     assert reply.text == "That didn't save, so nothing happened. Please try again in a moment."
     assert reply.is_private
@@ -153,9 +153,9 @@ async def test_expired_form_is_asked_for_again(guild: SimGuild, monkeypatch: pyt
     page = (await ann.open("settings")).message
 
     with monkeypatch.context() as slowly:
-        silence = silenced(choices, "of_user", slowly)
+        delay = delay_calls(choices, "of_user", slowly)
         choosing = ann.choose(page, "Quiet hours", "Other hours…")
-        await answered_after(guild, silence, choosing, PROMISED_IN_PLACE)
+        await answered_after(guild, delay, choosing, PROMISED_IN_PLACE)
     [told] = private_in(guild, ann)
     assert text_of(told) == "That took too long. Please give it another try."
 

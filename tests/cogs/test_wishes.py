@@ -13,7 +13,7 @@ from bot.sessions.session import Session
 from bot.sessions.wishes import KEPT_SECONDS, MAX_WAITING
 from bot.storage import people, privacy
 from bot.storage.errors import NotSaved
-from tests.helpers.behind import instead
+from tests.helpers.behind import replace_call
 from tests.helpers.guild import Player, Reply, SimGuild, labels, mentioned, notified_by, text_of
 from tests.helpers.tables import started
 
@@ -349,7 +349,7 @@ async def test_a_lobby_opens_though_wishes_cannot_be_written(
     async def failing(*_given: Any) -> None:
         raise NotSaved("the disk is full")
 
-    instead(monkeypatch, guild.bot.store, people.end_wishes, failing)
+    replace_call(monkeypatch, guild.bot.store, people.end_wishes, failing)
 
     await guild.players[1].slash("cards", game="crap")
 

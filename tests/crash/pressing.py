@@ -11,7 +11,7 @@ from bot.sessions.session import Session
 from bot.storage.errors import StoreError
 from tests.crash.several import GUILDS, Fleet, channel_of
 from tests.discord_http.ids import dm_of
-from tests.discord_http.interactions import Interaction, NobodyListens
+from tests.discord_http.interactions import Interaction, NoBotConnected
 from tests.discord_http.payloads import BUTTON, ROW, Json, message
 from tests.helpers.behind import rows_in
 from tests.helpers.walks import HASTY
@@ -110,7 +110,7 @@ async def what_was_told(click: Interaction) -> Reported:
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
             answered_at = await click.acknowledged
-    except (TimeoutError, NobodyListens):
+    except (TimeoutError, NoBotConnected):
         return "no answer"
     if NOT_SAVED in click.text:
         return "not saved"

@@ -285,7 +285,7 @@ async def played(server: Power, seconds: float, seed: int) -> dict[str, Any]:
         watching = asyncio.ensure_future(found.watch(store))
         found.discord.fault = found.lose
         await asyncio.gather(found.press(seconds), found.befall(seconds))
-        found.discord.be_well()
+        found.discord.clear_fault()
         await shown_in_the_end(store)
         watching.cancel()
         answers = found.fleet.answers

@@ -21,7 +21,7 @@ FIRST = PLAYERS[0]
 SLOW = {"turn-timeout": int(DAY), "response-timeout": int(DAY)}
 
 
-class Ring(NamedTuple):
+class Notification(NamedTuple):
     """A message that notified someone."""
 
     at: float
@@ -29,12 +29,12 @@ class Ring(NamedTuple):
     message: int
 
 
-class LoudTransport(MemoryTransport):
+class RecordingTransport(MemoryTransport):
     """A transport in memory that notes whom each message notifies, by DM or by mention."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.rings: list[Ring] = []
+        self.notifications: list[Notification] = []
         self.now = 0.0
         self.places: dict[int, int] = {}
         """The channel of each message that notified someone."""
@@ -43,22 +43,22 @@ class LoudTransport(MemoryTransport):
         self, channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False
     ) -> int:
         users = page.pings or tuple(user for user in PLAYERS if channel_id == dm(user))
-        hearings = [self.hearing(user, page) for user in users]  # a request under way can't be recalled
+        hooks = [self.notify_hook(user, page) for user in users]  # a request under way can't be recalled
         message = await super().post(channel_id, page, nonce=nonce, purpose=purpose, quiet=quiet)
         if not quiet and message not in self.places:
             self.places[message] = channel_id
-            for user, heard in zip(users, hearings, strict=True):
-                self.rings.append(Ring(self.now, user, message))
-                heard()
+            for user, hook in zip(users, hooks, strict=True):
+                self.notifications.append(Notification(self.now, user, message))
+                hook()
         return message
 
-    def hearing(self, _user: int, _page: Page) -> Callable[[], None]:
+    def notify_hook(self, _user: int, _page: Page) -> Callable[[], None]:
         """Return a function to call when this page, which is about to be sent, has notified this user."""
         return lambda: None
 
-    def rang(self, user: int) -> list[float]:
+    def notified_at(self, user: int) -> list[float]:
         """Return the times at which this user was notified."""
-        return [ring.at for ring in self.rings if ring.user == user]
+        return [one.at for one in self.notifications if one.user == user]
 
 
 class Slow:
@@ -69,13 +69,13 @@ class Slow:
         self.tables: list[Session] = []
         self.unseen: set[int] = set()
         """Users who haven't shown yet that they see their DMs."""
-        assert isinstance(rig.transport, LoudTransport)
+        assert isinstance(rig.transport, RecordingTransport)
         self.transport = rig.transport
 
     @classmethod
     def on(cls, store: Store) -> "Slow":
         """Return tables on this database, with the clock set to a morning."""
-        slow = cls(Rig(store, LoudTransport()))
+        slow = cls(Rig(store, RecordingTransport()))
         slow.set_time(1_800_000_000.0)
         return slow
 
@@ -83,10 +83,10 @@ class Slow:
         """End the process in its present state, and start another one."""
         self.rig = await self.rig.restart()
         await self.rig.publisher.start()
-        self.tables = [await self._again(table) for table in self.tables]
+        self.tables = [await self._reload(table) for table in self.tables]
         await self.look()
 
-    async def _again(self, table: Session) -> Session:
+    async def _reload(self, table: Session) -> Session:
         session = await self.rig.sessions.get(table.record.id)
         assert session is not None
         return session
@@ -134,7 +134,7 @@ class Slow:
         return [page.text for page in self.transport.in_channel(dm(user))]
 
 
-async def until(is_so: Callable[[], bool]) -> None:
+async def until(condition: Callable[[], bool]) -> None:
     """Wait until this is true, and let the database's thread run meanwhile."""
-    while not is_so():
+    while not condition():
         await asyncio.sleep(0.001)

@@ -54,10 +54,10 @@ def busy_loop() -> Iterator[BusyLoop]:
         loop.dispose()
 
 
-def run(scene: Callable[[BusyLoop], Coroutine[Any, Any, None]]) -> None:
-    """Run a scene on a loop of its own."""
+def run(script: Callable[[BusyLoop], Coroutine[Any, Any, None]]) -> None:
+    """Run a script on a loop of its own."""
     with busy_loop() as loop:
-        loop.run_until_complete(scene(loop))
+        loop.run_until_complete(script(loop))
 
 
 async def answers(loop: BusyLoop, *, a_second: float, seconds: float) -> list[float]:
@@ -99,7 +99,7 @@ async def many_steps(loop: BusyLoop, background: Background, number: int) -> lis
 
 
 def test_answers_are_timely_while_hundreds_of_tables_update() -> None:
-    async def scene(loop: BusyLoop) -> None:
+    async def script(loop: BusyLoop) -> None:
         steps = asyncio.ensure_future(many_steps(loop, loop.background(), 400))
 
         took = await answers(loop, a_second=20, seconds=20)
@@ -108,31 +108,31 @@ def test_answers_are_timely_while_hundreds_of_tables_update() -> None:
         assert len(await steps) == 400
         assert max(steps.result()) < 20
 
-    run(scene)
+    run(script)
 
 
 def test_steps_are_taken_even_under_load() -> None:
-    async def scene(loop: BusyLoop) -> None:
+    async def script(loop: BusyLoop) -> None:
         steps = asyncio.ensure_future(many_steps(loop, loop.background(), 20))
 
         await answers(loop, a_second=48, seconds=20)
 
         assert steps.done()
 
-    run(scene)
+    run(script)
 
 
 def test_idle_bot_makes_no_step_wait() -> None:
-    async def scene(loop: BusyLoop) -> None:
+    async def script(loop: BusyLoop) -> None:
         done = await many_steps(loop, loop.background(), 400)
 
         assert done[-1] - done[0] < 400 * STEP * 1.1
 
-    run(scene)
+    run(script)
 
 
 def test_nobody_waits_while_there_is_little_to_do() -> None:
-    async def scene(loop: BusyLoop) -> None:
+    async def script(loop: BusyLoop) -> None:
         background = loop.background()
         for _ in range(100):
             before = loop.time()
@@ -140,11 +140,11 @@ def test_nobody_waits_while_there_is_little_to_do() -> None:
             assert loop.time() == before
             await asyncio.sleep(0.05)
 
-    run(scene)
+    run(script)
 
 
 def test_step_waits_until_press_is_acknowledged() -> None:
-    async def scene(loop: BusyLoop) -> None:
+    async def script(loop: BusyLoop) -> None:
         background = loop.background()
         background.add_press(1)
         background.add_press(2)
@@ -160,11 +160,11 @@ def test_step_waits_until_press_is_acknowledged() -> None:
 
         assert loop.time() == heard_at
 
-    run(scene)
+    run(script)
 
 
 def test_step_waits_a_tenth_of_second_at_most() -> None:
-    async def scene(loop: BusyLoop) -> None:
+    async def script(loop: BusyLoop) -> None:
         background, begun = loop.background(), loop.time()
         background.add_press(1)
 
@@ -173,11 +173,11 @@ def test_step_waits_a_tenth_of_second_at_most() -> None:
         assert done[0] - begun == pytest.approx(0.1 + STEP)
         assert done[-1] - begun == pytest.approx(0.1 + 10 * STEP)
 
-    run(scene)
+    run(script)
 
 
 def test_work_for_answer_does_not_wait_for_presses() -> None:
-    async def scene(loop: BusyLoop) -> None:
+    async def script(loop: BusyLoop) -> None:
         background, begun = loop.background(), loop.time()
         background.add_press(1)
         other = asyncio.ensure_future(background.step())
@@ -190,11 +190,11 @@ def test_work_for_answer_does_not_wait_for_presses() -> None:
         background.drop_press(1)
         await other
 
-    run(scene)
+    run(script)
 
 
 def test_work_for_answer_precedes_other_waiting() -> None:
-    async def scene(loop: BusyLoop) -> None:
+    async def script(loop: BusyLoop) -> None:
         background = loop.background()
         background.add_press(1)
         others = [asyncio.ensure_future(background.step()) for _ in range(3)]
@@ -209,11 +209,11 @@ def test_work_for_answer_precedes_other_waiting() -> None:
         background.drop_press(1)
         await asyncio.gather(*others)
 
-    run(scene)
+    run(script)
 
 
 def test_press_among_many_is_answered_after_few_steps() -> None:
-    async def scene(loop: BusyLoop) -> None:
+    async def script(loop: BusyLoop) -> None:
         background, begun = loop.background(), loop.time()
         steps = asyncio.ensure_future(many_steps(loop, background, 100))
         await asyncio.sleep(3 * MAX_STEPS * STEP)
@@ -226,11 +226,11 @@ def test_press_among_many_is_answered_after_few_steps() -> None:
         await steps
         assert loop.time() - begun < 102 * STEP
 
-    run(scene)
+    run(script)
 
 
 def test_steps_keep_the_order_of_requests() -> None:
-    async def scene(loop: BusyLoop) -> None:
+    async def script(loop: BusyLoop) -> None:
         background, order = loop.background(), list[int]()
 
         async def work(number: int) -> None:
@@ -242,11 +242,11 @@ def test_steps_keep_the_order_of_requests() -> None:
 
         assert order == sorted(order)
 
-    run(scene)
+    run(script)
 
 
 def test_cancelled_waiter_takes_no_step() -> None:
-    async def scene(loop: BusyLoop) -> None:
+    async def script(loop: BusyLoop) -> None:
         background = loop.background()
         steps = [asyncio.ensure_future(background.step()) for _ in range(100)]
         await asyncio.sleep(0)
@@ -260,12 +260,12 @@ def test_cancelled_waiter_takes_no_step() -> None:
         assert [one.cancelled() for one in waiting[-10:]] == [False] * 10
         assert all(one.cancelled() for one in waiting[:-10])
 
-    run(scene)
+    run(script)
 
 
 @pytest.mark.parametrize("rests", [0.0, 10.0])
 def test_a_loop_that_was_behind_is_trusted_again(rests: float) -> None:
-    async def scene(loop: BusyLoop) -> None:
+    async def script(loop: BusyLoop) -> None:
         background = loop.background()
         steps = asyncio.ensure_future(many_steps(loop, background, 200))
         await answers(loop, a_second=20, seconds=20)
@@ -277,4 +277,4 @@ def test_a_loop_that_was_behind_is_trusted_again(rests: float) -> None:
 
         assert loop.time() == before
 
-    run(scene)
+    run(script)

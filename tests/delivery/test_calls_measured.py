@@ -24,7 +24,7 @@ from bot.sessions.session import Session
 from bot.sessions.times import QuietHours
 from bot.storage import shown
 from bot.storage.store import Store
-from tests.delivery.rings import DAY, LoudTransport, Slow
+from tests.delivery.rings import DAY, RecordingTransport, Slow
 from tests.helpers.figures import Figure
 from tests.sessions.rig import PLAYERS, Rig, no_fault
 
@@ -45,7 +45,7 @@ LAST_SHARE = 0.2
 """The last part of a player's time, in which they get their last call."""
 
 
-class Listener(LoudTransport):
+class Listener(RecordingTransport):
     """A transport that compares every call, when it's sent, with the decisions that its player owes."""
 
     def __init__(self) -> None:
@@ -59,20 +59,20 @@ class Listener(LoudTransport):
         self.at_night = 0
         self.total = 0
 
-    def hearing(self, user: int, page: Page) -> Callable[[], None]:
+    def notify_hook(self, user: int, page: Page) -> Callable[[], None]:
         tables = [self.tables[number] for number in dict.fromkeys(map(int, TABLE.findall(page.text)))]
         seats = [table.record.players.index(user) for table in tables]
         asked = [decision(*at) for at in zip(tables, seats, strict=True)]
         untrue = sum(seat not in deciding(table) for table, seat in zip(tables, seats, strict=True))
 
-        def heard() -> None:
+        def count() -> None:
             self.total += 1
             self.at_night += user in NIGHTS and NIGHTS[user].left(self.now) > 0
             self.untrue += untrue
             self.counted.update(asked)
             self.last.update(dict.fromkeys(asked, self.now))
 
-        return heard
+        return count
 
 
 def decision(session: Session, seat: int) -> tuple[int, int, int]:
@@ -81,7 +81,7 @@ def decision(session: Session, seat: int) -> tuple[int, int, int]:
     return record.id, record.players[seat], max(record.since, record.acted[seat])
 
 
-class House:
+class CallSimulation:
     """Several tables of the same people, who act after random delays."""
 
     def __init__(self, slow: Slow, chance: Random) -> None:
@@ -95,7 +95,7 @@ class House:
         self.told: list[bool] = []
         """For each time-out without any trouble before it, whether its player had been called."""
         assert isinstance(slow.transport, Listener)
-        self.ear = slow.transport
+        self.listener = slow.transport
 
     async def begin(self, channel: int, game: str) -> None:
         """Open and deal another table."""
@@ -105,7 +105,7 @@ class House:
         opened = await sessions.open(game, options, guild_id=1, channel_id=channel, host_id=seats[0])
         assert isinstance(opened, Session)
         self.slow.tables.append(opened)
-        self.ear.tables[opened.record.id] = opened
+        self.listener.tables[opened.record.id] = opened
         for player in seats[1:]:
             assert await sessions.act(opened, player, Join()) is None
         assert await sessions.act(opened, seats[0], Start()) is None
@@ -154,20 +154,20 @@ class House:
     def is_told(self, table: Session, seat: int) -> bool:
         """Whether a player was called in the last part of their time."""
         due = (table.record.deadline or 0.0) - LAST_SHARE * DAY - MAX_EARLY_SECONDS
-        return self.ear.last.get(decision(table, seat), 0.0) >= due
+        return self.listener.last.get(decision(table, seat), 0.0) >= due
 
     async def trouble(self) -> None:
         """At random, cut Discord off or bring it back, and restart the process."""
-        is_down = self.ear.fault is not no_fault
+        is_down = self.listener.fault is not no_fault
         if is_down:
             self.last_trouble = self.slow.rig.time
         if self.chance.random() < (0.3 if is_down else 0.02):
-            self.ear.fault = no_fault if is_down else lambda _what, _channel: Unknown("no answer")
+            self.listener.fault = no_fault if is_down else lambda _what, _channel: Unknown("no answer")
         if self.chance.random() < 0.01:
             self.last_trouble = self.slow.rig.time
             await self.slow.restart()
             self.slow.rig.sessions.pace = Pace(int(DAY), int(DAY / 4))
-            self.ear.tables = {table.record.id: table for table in self.slow.tables}
+            self.listener.tables = {table.record.id: table for table in self.slow.tables}
 
 
 def deciding(table: Session) -> list[int]:
@@ -182,39 +182,39 @@ def deciding(table: Session) -> list[int]:
 async def test_calls_are_few_timely_and_true(tmp_path: Path, times: int, figure: Figure) -> None:
     store = Store(tmp_path / "house.sqlite3", DATA / "migrations")
     await store.open()
-    ear = Listener()
-    ear.fault = no_fault
-    house = House(Slow(Rig(store, ear)), Random("house"))
-    house.slow.set_time(1_800_000_000.0)
+    listener = Listener()
+    listener.fault = no_fault
+    sim = CallSimulation(Slow(Rig(store, listener)), Random("house"))
+    sim.slow.set_time(1_800_000_000.0)
     for user, night in NIGHTS.items():
         hours = {"start": night.start, "end": night.end, "zone": night.zone}
-        await house.slow.rig.sessions.choices.set_user(user, quiet=hours)
+        await sim.slow.rig.sessions.choices.set_user(user, quiet=hours)
     seen: set[tuple[int, int, int]] = set()
     channel = 0
     while len(seen) < DECISIONS * times:
-        house.slow.tables = [table for table in house.slow.tables if deciding(table)]
-        while len(house.slow.tables) < len(GAMES):
+        sim.slow.tables = [table for table in sim.slow.tables if deciding(table)]
+        while len(sim.slow.tables) < len(GAMES):
             channel += 10
-            await house.begin(channel, [*GAMES][channel // 10 % len(GAMES)])
-        await house.trouble()
-        await house.step()
-        seen.update(house.acts)
+            await sim.begin(channel, [*GAMES][channel // 10 % len(GAMES)])
+        await sim.trouble()
+        await sim.step()
+        seen.update(sim.acts)
         await asyncio.sleep(0)
 
-    untold = house.told.count(False)
+    untold = sim.told.count(False)
     figure(
         "P6",
         decisions=len(seen),
-        calls=ear.total,
-        calls_at_night=ear.at_night,
-        calls_in_vain=ear.untrue,
+        calls=listener.total,
+        calls_at_night=listener.at_night,
+        calls_in_vain=listener.untrue,
         untold=untold,
     )
-    assert {call: number for call, number in ear.counted.items() if number > MAX_CALLS} == {}
-    assert (ear.at_night, ear.untrue) == (0, 0)
-    assert max(ear.counted.values()) == MAX_CALLS, "somebody was called twice"
-    assert len(ear.counted) > len(seen) / 4, "and many once"
-    assert house.told
-    assert all(house.told), "nobody's time runs out untold"
-    await house.slow.rig.close()
-    await house.slow.rig.store.close()
+    assert {call: number for call, number in listener.counted.items() if number > MAX_CALLS} == {}
+    assert (listener.at_night, listener.untrue) == (0, 0)
+    assert max(listener.counted.values()) == MAX_CALLS, "somebody was called twice"
+    assert len(listener.counted) > len(seen) / 4, "and many once"
+    assert sim.told
+    assert all(sim.told), "nobody's time runs out untold"
+    await sim.slow.rig.close()
+    await sim.slow.rig.store.close()

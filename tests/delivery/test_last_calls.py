@@ -47,11 +47,11 @@ def mentions(slow: Slow, channel: int) -> list[tuple[int, ...]]:
 
 async def test_every_table_calls_for_itself(slow: Slow) -> None:
     await two_turns(slow)
-    rang = len(slow.transport.rang(FIRST))
+    before = len(slow.transport.notified_at(FIRST))
 
     await slow.wait(0.8 * DAY + 60)
 
-    assert len(slow.transport.rang(FIRST)) == rang + len(slow.tables)
+    assert len(slow.transport.notified_at(FIRST)) == before + len(slow.tables)
     assert [" left at " in text for text in slow.in_dm(FIRST)] == [True, True]
     await slow.move(slow.tables[0])
     await slow.look()
@@ -68,7 +68,7 @@ async def test_move_during_a_write_takes_back_the_call(
     await slow.wait(1000)
     await slow.turn_of(FIRST, table)
     await slow.wait(0)
-    rang = len(slow.transport.rang(FIRST))
+    before = len(slow.transport.notified_at(FIRST))
     real = Messages.store
 
     async def store(messages: Messages, spot: Spot) -> None:
@@ -80,7 +80,7 @@ async def test_move_during_a_write_takes_back_the_call(
     await slow.wait(0.8 * DAY + 60)
 
     assert slow.rig.turn(table) != FIRST
-    assert len(slow.transport.rang(FIRST)) == rang
+    assert len(slow.transport.notified_at(FIRST)) == before
 
 
 @pytest.mark.timeout(60)
@@ -104,7 +104,7 @@ async def test_possibly_arrived_call_is_sought_though_outdated(slow: Slow) -> No
     await slow.wait(1000)
     await slow.turn_of(FIRST, table)
     slow.transport.calls.clear()
-    slow.transport.rings.clear()
+    slow.transport.notifications.clear()
     lost = once("post", dm(FIRST), Unknown("lost"))
 
     def back(*asked: Any) -> DeliveryError | None:
@@ -142,13 +142,13 @@ async def test_outage_drops_outdated_call(slow: Slow) -> None:
     slow.transport.fault = always("post", dm(FIRST), Unknown("no answer"))
     slow.set_time(slow.rig.time + 0.8 * DAY)
     slow.rig.sessions.show(table)
-    rang = len(slow.transport.rang(FIRST))
+    before = len(slow.transport.notified_at(FIRST))
 
     await slow.move(table)
     slow.transport.fault = no_fault
     await slow.wait(120)
 
-    assert len(slow.transport.rang(FIRST)) == rang
+    assert len(slow.transport.notified_at(FIRST)) == before
     assert not any(" left at " in text for text in slow.in_dm(FIRST))
 
 
@@ -159,12 +159,12 @@ async def test_outage_ending_in_time_only_delays_call(slow: Slow) -> None:
     slow.transport.fault = always("post", dm(FIRST), Unknown("no answer"))
     slow.set_time(slow.rig.time + 0.8 * DAY)
     slow.rig.sessions.show(table)
-    rang = len(slow.transport.rang(FIRST))
+    before = len(slow.transport.notified_at(FIRST))
 
     slow.transport.fault = no_fault
     await slow.wait(120)
 
-    assert len(slow.transport.rang(FIRST)) == rang + 1
+    assert len(slow.transport.notified_at(FIRST)) == before + 1
 
 
 async def test_resting_table_is_looked_at_when_due(slow: Slow) -> None:
@@ -183,25 +183,25 @@ async def test_table_whose_clock_gets_more_time_calls_later(slow: Slow) -> None:
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)
-    rang = len(slow.transport.rang(FIRST))
+    before = len(slow.transport.notified_at(FIRST))
     await extend(slow.rig.sessions, DAY)
 
     await slow.wait(0.9 * DAY)
-    assert len(slow.transport.rang(FIRST)) == rang
+    assert len(slow.transport.notified_at(FIRST)) == before
     await slow.wait(0.9 * DAY)
 
-    assert len(slow.transport.rang(FIRST)) == rang + 1
+    assert len(slow.transport.notified_at(FIRST)) == before + 1
 
 
 async def test_a_table_that_waits_calls_nobody(slow: Slow) -> None:
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)
-    rang = len(slow.transport.rang(FIRST))
+    before = len(slow.transport.notified_at(FIRST))
     slow.rig.sessions.clocks.paused = await slow.rig.store.write(
         pauses.pause_all, (table.record.id,), "server", slow.rig.time
     )
 
     await slow.wait(2 * DAY)
 
-    assert len(slow.transport.rang(FIRST)) == rang
+    assert len(slow.transport.notified_at(FIRST)) == before

@@ -30,7 +30,7 @@ from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings
-from tests.delivery.rings import DAY, FIRST, LEFT, LoudTransport, Slow, until
+from tests.delivery.rings import DAY, FIRST, LEFT, RecordingTransport, Slow, until
 from tests.helpers.transports import Fault
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, once
 
@@ -40,7 +40,7 @@ FOURTH = 103
 """Another player who answers, at a table of four."""
 
 
-class Gate(LoudTransport):
+class Gate(RecordingTransport):
     """A transport whose posts to one channel wait until the gate is open."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Gate(LoudTransport):
         """The users that each post calls, by its nonce. Posts whose answer is lost are included."""
         self.may_look = asyncio.Event()
         """Set while the bot can read channels."""
-        self.stopped = ""
+        self.filter_pattern = ""
         """A pattern. A filter stops every page that matches it."""
         self.may_look.set()
 
@@ -65,7 +65,7 @@ class Gate(LoudTransport):
         self, channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False
     ) -> int:
         self.pings[nonce] = page.pings
-        if self.stopped and re.search(self.stopped, page.text):
+        if self.filter_pattern and re.search(self.filter_pattern, page.text):
             raise Filtered("stopped")
         if channel_id == self.channel:
             self.is_reached.set()
@@ -107,7 +107,7 @@ def close_dms(slow: Slow, *users: int) -> None:
     slow.transport.fault = lambda *asked: Closed("closed") if asked in closed else None
 
 
-def also(slow: Slow, fault: Fault) -> None:
+def add_fault(slow: Slow, fault: Fault) -> None:
     """Add a fault to the ones already set."""
     before = slow.transport.fault
     slow.transport.fault = lambda *asked: before(*asked) or fault(*asked)
@@ -118,11 +118,11 @@ async def about_to_ask(slow: Slow) -> Session:
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)
-    slow.transport.rings.clear()
+    slow.transport.notifications.clear()
     return table
 
 
-async def open_to_other_again(slow: Slow) -> Session:
+async def table_with_reopened_dm(slow: Slow) -> Session:
     """Return the same table, after both others had closed DMs and the last one has reopened theirs."""
     close_dms(slow, ONE, OTHER)
     table = await about_to_ask(slow)
@@ -146,7 +146,7 @@ async def test_acting_player_is_not_called_during_others_dms(slow: Slow) -> None
     transport.is_open.set()
     await slow.rig.quiet()
 
-    assert [ring.user for ring in transport.rings] == [OTHER]
+    assert [one.user for one in transport.notifications] == [OTHER]
 
 
 async def test_slow_mention_delays_nobody_else(slow: Slow) -> None:
@@ -156,34 +156,34 @@ async def test_slow_mention_delays_nobody_else(slow: Slow) -> None:
     await act(slow, table, FIRST, Recycle())
     await until(lambda: any(transport.pings.values()))
     await act(slow, table, ONE, Recycle())
-    await until(lambda: bool(transport.rang(OTHER)))
+    await until(lambda: bool(transport.notified_at(OTHER)))
     slow.set_time(slow.rig.time + 1000)
 
     await act(slow, table, OTHER, Recycle())
 
-    await until(lambda: bool(transport.rang(FIRST)))
-    assert transport.rang(ONE) == []
+    await until(lambda: bool(transport.notified_at(FIRST)))
+    assert transport.notified_at(ONE) == []
     transport.is_open.set()
     await slow.rig.quiet()
-    assert sorted(ring.user for ring in transport.rings) == [FIRST, ONE, OTHER]
+    assert sorted(one.user for one in transport.notifications) == [FIRST, ONE, OTHER]
     assert not any(page.pings for page in transport.in_channel(CHANNEL)), "what is not true any more goes"
 
 
 @HASTY
 async def test_named_player_gets_no_dm_from_waiting_queue(slow: Slow) -> None:
-    table, transport = await open_to_other_again(slow), slow.transport
+    table, transport = await table_with_reopened_dm(slow), slow.transport
 
     async with slow.rig.publisher.dms._lock(OTHER):  # as by another table
         await act(slow, table, FIRST, Acquire("7"))
-        await until(lambda: bool(transport.rang(ONE)))
+        await until(lambda: bool(transport.notified_at(ONE)))
     await slow.rig.quiet()
 
-    assert sorted(ring.user for ring in transport.rings) == [ONE, OTHER]
+    assert sorted(one.user for one in transport.notifications) == [ONE, OTHER]
 
 
 @HASTY
 async def test_player_in_pending_mention_gets_no_dm(slow: Slow) -> None:
-    table, transport = await open_to_other_again(slow), gate_of(slow)
+    table, transport = await table_with_reopened_dm(slow), gate_of(slow)
     transport.channel = CHANNEL
 
     async with slow.rig.publisher.dms._lock(OTHER):  # as by another table
@@ -194,19 +194,19 @@ async def test_player_in_pending_mention_gets_no_dm(slow: Slow) -> None:
     transport.is_open.set()
     await slow.rig.quiet()
 
-    assert sorted(ring.user for ring in transport.rings) == [ONE, OTHER]
+    assert sorted(one.user for one in transport.notifications) == [ONE, OTHER]
 
 
 @pytest.mark.parametrize(("stopped", "called"), [(ONE, OTHER), (OTHER, ONE)])
 async def test_filtered_name_leaves_others_called(slow: Slow, stopped: int, called: int) -> None:
     close_dms(slow, ONE, OTHER)
     table, transport = await about_to_ask(slow), gate_of(slow)
-    transport.stopped = f"<@{stopped}>"
+    transport.filter_pattern = f"<@{stopped}>"
 
     await act(slow, table, FIRST, Acquire("7"))
     await slow.rig.quiet()
 
-    assert (len(transport.rang(called)), len(transport.rang(stopped))) == (1, 0)
+    assert (len(transport.notified_at(called)), len(transport.notified_at(stopped))) == (1, 0)
     assert not await slow.rig.is_left(table)
 
 
@@ -216,28 +216,28 @@ async def test_last_call_stopped_for_one_reaches_the_other(slow: Slow) -> None:
     await act(slow, table, FIRST, Acquire("7"))
     await slow.rig.quiet()
 
-    transport.stopped = rf"<@{OTHER}>.* left at table"
-    transport.rings.clear()
+    transport.filter_pattern = rf"<@{OTHER}>.* left at table"
+    transport.notifications.clear()
     await slow.wait(DAY - LEFT + 60)
 
     assert [page.pings for page in transport.in_channel(CHANNEL) if page.pings] == [(ONE,)]
-    assert (len(transport.rang(ONE)), len(transport.rang(OTHER))) == (1, 0)
+    assert (len(transport.notified_at(ONE)), len(transport.notified_at(OTHER))) == (1, 0)
 
 
 @HASTY
 async def test_names_stopped_together_ring_once_each(slow: Slow) -> None:
     close_dms(slow, OTHER)
     table, transport = await about_to_ask(slow), gate_of(slow)
-    also(slow, always("post", dm(ONE), Unknown("lost")))
+    add_fault(slow, always("post", dm(ONE), Unknown("lost")))
     await act(slow, table, FIRST, Acquire("7"))
-    await until(lambda: bool(transport.rang(OTHER)))
+    await until(lambda: bool(transport.notified_at(OTHER)))
 
-    transport.stopped = f"<@{ONE}> and <@{OTHER}>"
+    transport.filter_pattern = f"<@{ONE}> and <@{OTHER}>"
     close_dms(slow, ONE, OTHER)
-    await until(lambda: bool(transport.rang(ONE)))
+    await until(lambda: bool(transport.notified_at(ONE)))
     await slow.look()
 
-    assert (len(transport.rang(ONE)), len(transport.rang(OTHER))) == (1, 1)
+    assert (len(transport.notified_at(ONE)), len(transport.notified_at(OTHER))) == (1, 1)
 
 
 @pytest.mark.parametrize("executes", [True, False])
@@ -245,7 +245,7 @@ async def test_names_stopped_together_ring_once_each(slow: Slow) -> None:
 async def test_mention_of_unknown_fate_calls_once(slow: Slow, executes: bool) -> None:
     close_dms(slow, ONE, OTHER)
     table, transport = await about_to_ask(slow), gate_of(slow)
-    also(slow, once("post", CHANNEL, Unknown("lost")))
+    add_fault(slow, once("post", CHANNEL, Unknown("lost")))
     transport.executes = executes
     transport.pings.clear()
 
@@ -267,7 +267,7 @@ async def test_unknown_mention_is_not_joined_by_others(slow: Slow, executes: boo
         await act(slow, table, table.record.players[table.state.turn], Recycle())
     await slow.wait(1000)
     close_dms(slow, ONE, OTHER, FOURTH)
-    also(slow, once("post", CHANNEL, Unknown("lost")))
+    add_fault(slow, once("post", CHANNEL, Unknown("lost")))
     transport.executes = executes
     transport.pings.clear()
     transport.may_look.clear()
@@ -283,8 +283,8 @@ async def test_unknown_mention_is_not_joined_by_others(slow: Slow, executes: boo
 
 @HASTY
 async def test_unknown_dm_delays_the_mention(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, transport = await open_to_other_again(slow), gate_of(slow)
-    also(slow, once("post", dm(OTHER), Unknown("lost")))
+    table, transport = await table_with_reopened_dm(slow), gate_of(slow)
+    add_fault(slow, once("post", dm(OTHER), Unknown("lost")))
     transport.executes, transport.channel = True, dm(ONE)
     transport.calls.clear()
     transport.pings.clear()
@@ -338,7 +338,7 @@ async def test_host_hears_nothing_of_undeletable_old_call(slow: Slow) -> None:
     assert await slow.rig.sessions.act(table, FIRST, Relocate(ELSEWHERE)) is None
     await slow.rig.quiet()
     before = slow.in_dm(FIRST)
-    also(slow, always("delete", CHANNEL, Forbidden("View Channel")))
+    add_fault(slow, always("delete", CHANNEL, Forbidden("View Channel")))
 
     await act(slow, table, ONE, Believe())
     await act(slow, table, OTHER, Believe())

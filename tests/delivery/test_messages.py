@@ -19,7 +19,7 @@ from tests.helpers.records import LOBBY, following
 from tests.sessions.rig import CHANNEL, before_messages_are_read
 
 
-class Listening(WriteBehind):
+class RecordingBuffer(WriteBehind):
     """A write-behind buffer that keeps its facts for the test, and never stores them."""
 
     def __init__(self, store: Store) -> None:
@@ -42,8 +42,8 @@ def posted(number: int, place: str = "table") -> Shown:
 
 
 @pytest.fixture
-def write_behind(store: Store) -> Listening:
-    return Listening(store)
+def write_behind(store: Store) -> RecordingBuffer:
+    return RecordingBuffer(store)
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def session() -> Session:
 
 
 @pytest_asyncio.fixture
-async def messages(store: Store, write_behind: Listening) -> Messages:
+async def messages(store: Store, write_behind: RecordingBuffer) -> Messages:
     """Return the messages of a lobby that hasn't been shown yet."""
     return Messages(await store.new(LOBBY), store, write_behind)
 
@@ -79,7 +79,7 @@ def test_unknown_spot_is_none(stored: str) -> None:
     assert spot_of(stored) is None
 
 
-def test_next_message_replaces_the_one_before(messages: Messages, write_behind: Listening) -> None:
+def test_next_message_replaces_the_one_before(messages: Messages, write_behind: RecordingBuffer) -> None:
     messages.posted(TableAt(), posted(1))
     messages.posted(TableAt(), posted(2))
 
@@ -96,7 +96,7 @@ def test_deleted_message_is_still_followed(messages: Messages) -> None:
     assert (messages.current(TableAt()), messages.last_id(TableAt())) == (None, 1)
 
 
-def test_new_messages_and_removals_are_stored_soon(messages: Messages, write_behind: Listening) -> None:
+def test_new_messages_and_removals_are_stored_soon(messages: Messages, write_behind: RecordingBuffer) -> None:
     messages.posted(HandAt(0), posted(1, "hand:0"))
     messages.note_edited(HandAt(0), posted(1, "hand:0"))
     messages.note_calls(HandAt(0), {0: Rang(5, at=1.0)})
@@ -106,7 +106,7 @@ def test_new_messages_and_removals_are_stored_soon(messages: Messages, write_beh
     assert write_behind.urgent == [True, False, False, True, True]
 
 
-async def test_new_message_is_stored_once(messages: Messages, write_behind: Listening) -> None:
+async def test_new_message_is_stored_once(messages: Messages, write_behind: RecordingBuffer) -> None:
     messages.posted(TableAt(), posted(1))
     await messages.store(TableAt())
     assert write_behind.writes == 1
@@ -119,7 +119,7 @@ async def test_new_message_is_stored_once(messages: Messages, write_behind: List
 
 
 async def test_unstored_news_survives_reading(
-    messages: Messages, write_behind: Listening, session: Session
+    messages: Messages, write_behind: RecordingBuffer, session: Session
 ) -> None:
     messages.posted(TableAt(), posted(1))
     messages.posted(TableAt(), posted(2))

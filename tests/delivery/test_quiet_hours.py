@@ -50,7 +50,7 @@ async def called_at_night(slow: Slow) -> list[float]:
     await slow.move(table)
     slow.set_time(in_berlin(3, 3))
     await slow.turn_of(FIRST, table)
-    return slow.transport.rang(FIRST)
+    return slow.transport.notified_at(FIRST)
 
 
 async def test_departed_host_only_reads_about_trouble(slow: Slow) -> None:
@@ -62,7 +62,7 @@ async def test_departed_host_only_reads_about_trouble(slow: Slow) -> None:
 
     await slow.rig.publisher.notices.tell_host(lobby, "Attach Files", elsewhere.no_pictures)
 
-    assert slow.transport.rang(FIRST) == []
+    assert slow.transport.notified_at(FIRST) == []
     assert "Attach Files" in slow.in_dm(FIRST)[-1]
 
 
@@ -71,12 +71,12 @@ async def test_a_call_waits_until_quiet_hours_are_over(slow: Slow) -> None:
 
     slow.set_time(in_berlin(3, 7, 59))
     await slow.look()
-    assert slow.transport.rang(FIRST) == before
+    assert slow.transport.notified_at(FIRST) == before
     assert "Your turn" in slow.in_dm(FIRST)[-1], "who looks sees it all the same"
     slow.set_time(in_berlin(3, 8, 1))
     await slow.look()
 
-    assert slow.transport.rang(FIRST) == [*before, in_berlin(3, 8, 1)]
+    assert slow.transport.notified_at(FIRST) == [*before, in_berlin(3, 8, 1)]
 
 
 async def test_sleeping_player_is_called_in_morning(slow: Slow) -> None:
@@ -84,25 +84,25 @@ async def test_sleeping_player_is_called_in_morning(slow: Slow) -> None:
     table = slow.tables[0]
     await slow.move(table)
     await slow.turn_of(FIRST, table)  # the bot edits the hand that they have just used
-    before = slow.transport.rang(FIRST)
+    before = slow.transport.notified_at(FIRST)
 
     await slow.wait(80)
-    assert slow.transport.rang(FIRST) == before
+    assert slow.transport.notified_at(FIRST) == before
     slow.set_time(in_berlin(3, 8, 1))
     await slow.look()
 
-    assert slow.transport.rang(FIRST) == [*before, in_berlin(3, 8, 1)]
+    assert slow.transport.notified_at(FIRST) == [*before, in_berlin(3, 8, 1)]
 
 
 async def test_call_that_waits_for_morning_survives_restart(slow: Slow) -> None:
     before = await called_at_night(slow)
 
     await slow.restart()
-    assert slow.transport.rang(FIRST) == before
+    assert slow.transport.notified_at(FIRST) == before
     slow.set_time(in_berlin(3, 8, 1))
     await slow.look()
 
-    assert slow.transport.rang(FIRST) == [*before, in_berlin(3, 8, 1)]
+    assert slow.transport.notified_at(FIRST) == [*before, in_berlin(3, 8, 1)]
 
 
 async def test_outdated_morning_call_is_dropped(slow: Slow) -> None:
@@ -113,7 +113,7 @@ async def test_outdated_morning_call_is_dropped(slow: Slow) -> None:
     slow.set_time(in_berlin(3, 9))
     await slow.look()
 
-    assert slow.transport.rang(FIRST) == before
+    assert slow.transport.notified_at(FIRST) == before
 
 
 async def test_clocks_do_not_wait(slow: Slow) -> None:
@@ -132,15 +132,15 @@ async def test_a_last_call_waits_for_the_morning(slow: Slow) -> None:
     await slow.move(table)
     slow.set_time(in_berlin(3, 10))
     await slow.turn_of(FIRST, table)
-    before = slow.transport.rang(FIRST)
+    before = slow.transport.notified_at(FIRST)
 
     slow.set_time(in_berlin(4, 5, 30))  # four fifths of a day later
     await slow.look()
-    assert slow.transport.rang(FIRST) == before
+    assert slow.transport.notified_at(FIRST) == before
     slow.set_time(in_berlin(4, 8, 1))
     await slow.look()
 
-    assert slow.transport.rang(FIRST) == [*before, in_berlin(4, 8, 1)]
+    assert slow.transport.notified_at(FIRST) == [*before, in_berlin(4, 8, 1)]
     assert slow.in_dm(FIRST)[-1].startswith("### 2 hours left at C.R.A.P.")
 
 
@@ -151,13 +151,13 @@ async def test_two_calls_delayed_to_morning_become_one(slow: Slow) -> None:
     await slow.move(table)
     slow.set_time(in_berlin(3, 10))
     await slow.turn_of(FIRST, table)
-    before = slow.transport.rang(FIRST)
+    before = slow.transport.notified_at(FIRST)
 
     slow.set_time(in_berlin(4, 8, 1))
     await slow.look()
     await slow.wait(HOUR)
 
-    assert len(slow.transport.rang(FIRST)) == len(before) + 1
+    assert len(slow.transport.notified_at(FIRST)) == len(before) + 1
 
 
 async def test_end_of_quiet_hours_calls_at_once(slow: Slow) -> None:
@@ -166,20 +166,20 @@ async def test_end_of_quiet_hours_calls_at_once(slow: Slow) -> None:
     await slow.rig.sessions.choices.set_user(FIRST, quiet=None)
     await slow.wait(80)
 
-    assert len(slow.transport.rang(FIRST)) == len(before) + 1
+    assert len(slow.transport.notified_at(FIRST)) == len(before) + 1
 
 
 async def test_the_others_are_called_in_the_night(slow: Slow) -> None:
     table = await slow.table()
     slow.set_time(in_berlin(3, 3))
-    before = {user: len(slow.transport.rang(user)) for user in PLAYERS}
+    before = {user: len(slow.transport.notified_at(user)) for user in PLAYERS}
 
     for _ in PLAYERS:
         await slow.move(table)
 
-    rang = {user: len(slow.transport.rang(user)) - before[user] for user in PLAYERS}
-    assert rang[FIRST] == 0
-    assert rang[PLAYERS[1]] == rang[PLAYERS[2]] == 1
+    calls = {user: len(slow.transport.notified_at(user)) - before[user] for user in PLAYERS}
+    assert calls[FIRST] == 0
+    assert calls[PLAYERS[1]] == calls[PLAYERS[2]] == 1
 
 
 @pytest.mark.parametrize(

@@ -28,37 +28,37 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("walk_number", range(metafunc.config.getoption("--walks")))
 
 
-class Heard:
+class CallCounts:
     """For each player, the decisions that they heard of in time and the number of their calls."""
 
     def __init__(self) -> None:
         self.in_time: dict[int, list[bool]] = {user: [] for user in PLAYERS}
-        self.rings: dict[int, int] = {}
+        self.calls: dict[int, int] = {}
         self.both = 0
 
 
-async def played(path: Path, seed: int, unseen: set[int]) -> Heard:
+async def played(path: Path, seed: int, unseen: set[int]) -> CallCounts:
     """Play a table whose players act ten minutes after a call that they see, else after half a day."""
     store = Store(path, DATA / "migrations")
     await store.open()
-    slow, heard, rng = Slow.on(store), Heard(), Random(seed)
+    slow, counts, rng = Slow.on(store), CallCounts(), Random(seed)
     slow.unseen = unseen
     asked = slow.rig.time
     table = await slow.table()
     for _ in range(DECISIONS):
         user = slow.rig.turn(table)
-        calls = [one for one in slow.transport.rings if one.user == user and one.at >= asked]
+        calls = [one for one in slow.transport.notifications if one.user == user and one.at >= asked]
         seen = [one for one in calls if user not in unseen or slow.transport.places[one.message] == CHANNEL]
-        heard.both += len(calls) > 1
-        heard.in_time[user].append(bool(seen))
+        counts.both += len(calls) > 1
+        counts.in_time[user].append(bool(seen))
         await slow.wait(600 if seen else 0.5 * DAY)
         await slow.wait(rng.uniform(0, 60))
         asked = slow.rig.time
         await slow.move(table)
-    heard.rings = {user: len(slow.transport.rang(user)) for user in PLAYERS}
+    counts.calls = {user: len(slow.transport.notified_at(user)) for user in PLAYERS}
     await slow.rig.close()
     await store.close()
-    return heard
+    return counts
 
 
 async def counted(folder: Path, tables: int, seed: int = 0) -> tuple[int, int, int]:
@@ -70,7 +70,7 @@ async def counted(folder: Path, tables: int, seed: int = 0) -> tuple[int, int, i
         after = await played(folder / f"{number}b.sqlite3", number, unseen)
         late += sum(not one for user in unseen for one in after.in_time[user])
         both += after.both
-        more += sum(after.rings[user] != before.rings[user] for user in set(PLAYERS) - unseen)
+        more += sum(after.calls[user] != before.calls[user] for user in set(PLAYERS) - unseen)
         assert all(all(before.in_time[user]) for user in PLAYERS)
     return late, both, more
 

@@ -34,7 +34,7 @@ def posts(slow: Slow) -> list[Page]:
 
 def called(slow: Slow) -> dict[int, int]:
     """Return the number of notifications of each player."""
-    return {user: len(slow.transport.rang(user)) for user in PLAYERS}
+    return {user: len(slow.transport.notified_at(user)) for user in PLAYERS}
 
 
 async def test_the_deal_rings_whoever_begins_by_the_table(slow: Slow) -> None:
@@ -58,7 +58,7 @@ async def test_later_turns_are_called_in_the_channel(slow: Slow) -> None:
     assert mention.pings == (turn,)
     assert mention.text == f"<@{turn}>, your turn at table 1.\n-# {HELP}"
     assert LINE not in posts(slow)[0].text
-    assert slow.transport.rang(turn) == [slow.rig.time]
+    assert slow.transport.notified_at(turn) == [slow.rig.time]
 
 
 async def test_the_last_call_goes_to_the_channel_too(slow: Slow) -> None:
@@ -68,7 +68,7 @@ async def test_the_last_call_goes_to_the_channel_too(slow: Slow) -> None:
     turn = slow.rig.turn(table)
     await slow.wait(0.8 * DAY + 1)
 
-    assert len(slow.transport.rang(turn)) == 2
+    assert len(slow.transport.notified_at(turn)) == 2
     assert posts(slow)[-1].text.startswith(f"<@{turn}>, 5 hours left at table 1.")
 
 
@@ -82,7 +82,7 @@ async def test_whoever_uses_their_dm_is_called_there(slow: Slow) -> None:
     await slow.move(table)
 
     turn = slow.rig.turn(table)
-    assert slow.transport.rang(turn)[-1] == slow.rig.time
+    assert slow.transport.notified_at(turn)[-1] == slow.rig.time
     assert len(posts(slow)) == 1, "no mention"
     assert SEEN not in labels(slow.transport.in_channel(dm(turn))[-1])
 
@@ -107,7 +107,7 @@ async def test_a_mention_stays_until_its_decision_is_made(slow: Slow) -> None:
     await slow.rig.quiet()
 
     assert posts(slow)[-1].pings == (turn,)
-    assert len(slow.transport.rang(turn)) == 1
+    assert len(slow.transport.notified_at(turn)) == 1
     await slow.move(table)
     assert turn not in posts(slow)[-1].pings
 
@@ -142,11 +142,11 @@ async def test_people_who_see_dms_are_called_as_often(store: Store, seen: tuple[
     for _ in range(6):
         await slow.wait(1000)
         await slow.move(table)
-    rings = called(slow)
+    counts = called(slow)
     await slow.rig.close()
 
-    assert sum(rings.values()) == 7
-    assert all(ring.message for ring in slow.transport.rings)
+    assert sum(counts.values()) == 7
+    assert all(one.message for one in slow.transport.notifications)
 
 
 @pytest.mark.parametrize("point", ["before-post", "after-post", "before-note", "after-note"])

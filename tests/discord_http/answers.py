@@ -24,7 +24,7 @@ from bot.delivery.errors import (
 HTML: Final = "<html>bad gateway</html>"
 PROXY: Final = {"Via": "1.1 google"}
 """The header in answers from Discord itself. Those from the network in front of it don't have it."""
-FALTERING: Final = (500, 502, 504)
+RETRIED: Final = (500, 502, 504)
 """The statuses that the library retries automatically, with five attempts in all."""
 
 
@@ -55,13 +55,13 @@ class Answer:
         """Return the same failure, but after the request was carried out."""
         return replace(self, name=f"{self.name}, executed", executes=True)
 
-    def saying(self, **more: Any) -> Self:
+    def with_body(self, **more: Any) -> Self:
         """Return the same answer with more in its body."""
         assert isinstance(self.body, Mapping)
         return replace(self, body={**self.body, **more})
 
 
-def _no(name: str, error: type[DeliveryError], status: int, code: int, permission: str = "") -> Answer:
+def _refusal(name: str, error: type[DeliveryError], status: int, code: int, permission: str = "") -> Answer:
     """Return a refusal in Discord's usual form."""
     return Answer(name, error, status, {"code": code, "message": name}, permission=permission)
 
@@ -72,65 +72,65 @@ def _limit(name: str, *, headers: Mapping[str, str] = PROXY, **more: Any) -> Ans
     return Answer(name, Unknown, 429, body, headers)
 
 
-def _lost() -> Iterator[Answer]:
+def _losses() -> Iterator[Answer]:
     """Yield the failures after which nobody knows whether the request was carried out."""
     for once in (
         Answer("connection dropped", Unknown, ends="drop"),
         Answer("connection reset", Unknown, ends="reset"),
-        *(Answer(f"server error {status}", Unknown, status, HTML) for status in (*FALTERING, 503)),
+        *(Answer(f"server error {status}", Unknown, status, HTML) for status in (*RETRIED, 503)),
     ):
         yield from (once, once.executed())
 
 
 _EVERY: Final = (
-    *_lost(),
-    _no("overloaded", Unknown, 503, 130000),
+    *_losses(),
+    _refusal("overloaded", Unknown, 503, 130000),
     _limit("limit of the route"),
     _limit("limit of all requests", headers={**PROXY, "X-RateLimit-Scope": "global"}, **{"global": True}),
     _limit("limit shared with others", headers={**PROXY, "X-RateLimit-Scope": "shared"}),
     Answer("shut out by the network", Banned, 429, "<html>error 1015</html>"),
     Answer("shut out in JSON", Banned, 429, {"message": "no"}),
-    _no("DMs closed", Closed, 403, 50007),
-    _no("no server in common", NoSharedServer, 403, 50278),
-    _no("opening DMs too fast", Closed, 403, 40003),
-    _no("may not see", Forbidden, 403, 50001, "View Channel"),
-    _no("may not send", Forbidden, 403, 50013, "Send Messages"),
-    _no("thread locked", Forbidden, 400, 160005, "Send Messages in Threads (the thread is locked)"),
-    _no("thread locked, 403", Forbidden, 403, 160005, "Send Messages in Threads (the thread is locked)"),
-    _no("forbidden without a code", Forbidden, 403, 0, "needed here (code 0)"),
-    _no("forbidden, new code", Forbidden, 403, 99999, "needed here (code 99999)"),
-    _no("message gone", MessageGone, 404, 10008),
-    _no("message too old to edit", MessageGone, 400, 30046),
-    _no("thread archived", MessageGone, 400, 50083),
-    _no("interaction gone", MessageGone, 404, 10062),
-    _no("webhook gone", MessageGone, 404, 10015),
-    _no("not found, new code", MessageGone, 404, 99999),
-    _no("channel gone", Vanished, 404, 10003),
-    _no("server gone", Vanished, 404, 10004),
-    _no("member gone", Vanished, 404, 10007),
-    _no("account gone", Vanished, 404, 10013),
-    _no("stopped by a filter", Filtered, 400, 200000),
-    _no("stopped by a filter in a title", Filtered, 400, 240000),
-    _no("body malformed", Unfit, 400, 50035),
-    _no("message empty", Unfit, 400, 50006),
-    _no("body too large", Unfit, 413, 40005),
-    _no("no JSON", Unfit, 400, 50109),
-    _no("slow mode", Unknown, 400, 20016),
-    _no("limit on writing here", Unknown, 400, 20028),
-    _no("limit on writing here, 429", Unknown, 429, 20028),
-    _no("limit on writing in the server", Unknown, 400, 20029),
-    _no("limit on writing in the server, 429", Unknown, 429, 20029),
-    _no("answered already", Unknown, 400, 40060),
-    _no("token unknown", Unknown, 401, 0),
-    _no("interaction token too old", Unknown, 401, 50027),
-    _no("new code", Unfit, 400, 99999),
-    _no("not allowed, new code", Unfit, 405, 99999),
-    _no("conflict, new code", Unfit, 409, 99999),
-    _no("no longer there, new code", MessageGone, 410, 99999),
+    _refusal("DMs closed", Closed, 403, 50007),
+    _refusal("no server in common", NoSharedServer, 403, 50278),
+    _refusal("opening DMs too fast", Closed, 403, 40003),
+    _refusal("may not see", Forbidden, 403, 50001, "View Channel"),
+    _refusal("may not send", Forbidden, 403, 50013, "Send Messages"),
+    _refusal("thread locked", Forbidden, 400, 160005, "Send Messages in Threads (the thread is locked)"),
+    _refusal("thread locked, 403", Forbidden, 403, 160005, "Send Messages in Threads (the thread is locked)"),
+    _refusal("forbidden without a code", Forbidden, 403, 0, "needed here (code 0)"),
+    _refusal("forbidden, new code", Forbidden, 403, 99999, "needed here (code 99999)"),
+    _refusal("message gone", MessageGone, 404, 10008),
+    _refusal("message too old to edit", MessageGone, 400, 30046),
+    _refusal("thread archived", MessageGone, 400, 50083),
+    _refusal("interaction gone", MessageGone, 404, 10062),
+    _refusal("webhook gone", MessageGone, 404, 10015),
+    _refusal("not found, new code", MessageGone, 404, 99999),
+    _refusal("channel gone", Vanished, 404, 10003),
+    _refusal("server gone", Vanished, 404, 10004),
+    _refusal("member gone", Vanished, 404, 10007),
+    _refusal("account gone", Vanished, 404, 10013),
+    _refusal("stopped by a filter", Filtered, 400, 200000),
+    _refusal("stopped by a filter in a title", Filtered, 400, 240000),
+    _refusal("body malformed", Unfit, 400, 50035),
+    _refusal("message empty", Unfit, 400, 50006),
+    _refusal("body too large", Unfit, 413, 40005),
+    _refusal("no JSON", Unfit, 400, 50109),
+    _refusal("slow mode", Unknown, 400, 20016),
+    _refusal("limit on writing here", Unknown, 400, 20028),
+    _refusal("limit on writing here, 429", Unknown, 429, 20028),
+    _refusal("limit on writing in the server", Unknown, 400, 20029),
+    _refusal("limit on writing in the server, 429", Unknown, 429, 20029),
+    _refusal("answered already", Unknown, 400, 40060),
+    _refusal("token unknown", Unknown, 401, 0),
+    _refusal("interaction token too old", Unknown, 401, 50027),
+    _refusal("new code", Unfit, 400, 99999),
+    _refusal("not allowed, new code", Unfit, 405, 99999),
+    _refusal("conflict, new code", Unfit, 409, 99999),
+    _refusal("no longer there, new code", MessageGone, 410, 99999),
     Answer("too large for the network", Unfit, 413, "<html>too large</html>"),
-    _no("not understood, new code", Unfit, 422, 99999),
+    _refusal("not understood, new code", Unfit, 422, 99999),
     Answer("too slow for the network", Unknown, 408, "<html>timeout</html>"),
-    _no("too early", Unknown, 425, 0),
+    _refusal("too early", Unknown, 425, 0),
 )
 
 ANSWERS: Final[Mapping[str, Answer]] = {answer.name: answer for answer in _EVERY}

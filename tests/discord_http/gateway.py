@@ -31,11 +31,11 @@ class Wire:
         self._deflate: Any = zlib.compressobj(6) if is_compressed else None
         self._sequence = 0
 
-    def hears_of(self, guild_id: int) -> bool:
+    def receives(self, guild_id: int) -> bool:
         """Whether this connection receives the events of a server (0: those of DMs)."""
         return self.shard is not None and (guild_id >> 22) % self.shard[1] == self.shard[0]
 
-    async def tell(self, event: str, data: Json) -> None:
+    async def send_event(self, event: str, data: Json) -> None:
         """Send an event to the bot."""
         self._sequence += 1
         await self.send({"op": DISPATCH, "t": event, "s": self._sequence, "d": data})
@@ -77,7 +77,7 @@ class Gateway:
         """Return how many servers the bot is in."""
         return len(self._guilds)
 
-    def leave_all(self, *others: Json) -> None:
+    def set_guilds(self, *others: Json) -> None:
         """Make these the only servers that the bot is in."""
         self._guilds = others
 
@@ -133,19 +133,19 @@ class Gateway:
         for wire in list(self._wires):
             await wire.socket.close(code=GOING_AWAY)
 
-    async def tell(self, event: str, data: Json) -> bool:
+    async def send_event(self, event: str, data: Json) -> bool:
         """Send an event to every connection for its server. Return whether any of them is open."""
-        told = [wire for wire in self._wires if wire.hears_of(int(data.get("guild_id", 0)))]
+        told = [wire for wire in self._wires if wire.receives(int(data.get("guild_id", 0)))]
         for wire in told:
             if not wire.socket.closed:
-                await wire.tell(event, data)
+                await wire.send_event(event, data)
         return any(not wire.socket.closed for wire in told)
 
-    async def tell_of_message(self, event: str, shown: Json) -> None:
+    async def send_message_event(self, event: str, shown: Json) -> None:
         """Send an event about a message, if its channel is in a server."""
         guild_id = self.guild_of.get(int(shown["channel_id"]))
         if guild_id is not None:
-            await self.tell(event, {**shown, "guild_id": guild_id})
+            await self.send_event(event, {**shown, "guild_id": guild_id})
 
     async def _identify(self, wire: Wire, shard: Sequence[int], address: str) -> None:
         self.identifies.append((shard[0], time.monotonic()))
@@ -159,8 +159,8 @@ class Gateway:
         """Send the events that follow a login: the shard's servers, none of them new."""
         url = f"{address}/gateway".replace("http", "ws")
         wire.shard = shard
-        guilds = [guild for guild in self._guilds if wire.hears_of(int(guild["id"]))]
-        await wire.tell("READY", payloads.ready(url, guilds, shard))
+        guilds = [guild for guild in self._guilds if wire.receives(int(guild["id"]))]
+        await wire.send_event("READY", payloads.ready(url, guilds, shard))
         for guild in guilds:
-            await wire.tell("GUILD_CREATE", guild)
+            await wire.send_event("GUILD_CREATE", guild)
         self.is_ready.set()

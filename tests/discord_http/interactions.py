@@ -13,7 +13,7 @@ DEFERRED, UPDATE = 6, 7
 """Kinds of answers: one announces an update of the pressed page, the other makes it."""
 
 
-class NobodyListens(Exception):
+class NoBotConnected(Exception):
     """An error: no bot was connected to hear of an interaction."""
 
 
@@ -33,13 +33,13 @@ class Interaction:
         self.text = ""
         """The text of the answer."""
         self.sent_at = time.monotonic()
-        self.ready_at = self.said_at = 0.0
+        self.ready_at = self.shown_at = 0.0
         self.acknowledged: asyncio.Future[float] = asyncio.get_running_loop().create_future()
 
     @property
     def is_awaited(self) -> bool:
         """Whether the answer is deferred and shows nothing yet."""
-        return self.answers > 0 and not self.said_at
+        return self.answers > 0 and not self.shown_at
 
     def answer(self, asked: Request) -> Json | None:
         """Take the bot's answer, and return the message if it shows one. Raises Refused for a second one."""
@@ -50,20 +50,20 @@ class Interaction:
         kind = asked.body["type"]
         if kind not in (DEFERRED, UPDATE) or self.on is None:
             self.on = {"id": str(new_id()), "flags": EPHEMERAL}
-        return None if kind == DEFERRED else self.say(asked)
+        return None if kind == DEFERRED else self.show(asked)
 
-    def say(self, asked: Request) -> Json:
+    def show(self, asked: Request) -> Json:
         """Take what the answer shows now, and return its message."""
-        if not self.said_at:
-            self.said_at = time.monotonic()
+        if not self.shown_at:
+            self.shown_at = time.monotonic()
             self.text = text_of(asked.components)
         assert self.on is not None, "what is answered later was announced"
         number, flags = int(self.on["id"]), self.on["flags"]
         return message(number, self.channel_id, asked.components, list(asked.files), flags=flags)
 
-    def unheard(self) -> None:
+    def fail_wait(self) -> None:
         """Fail the wait for an answer, as no bot heard of the action."""
-        self.acknowledged.set_exception(NobodyListens())
+        self.acknowledged.set_exception(NoBotConnected())
         self.acknowledged.exception()  # Without this, asyncio complains when nobody waits.
 
     def acknowledge(self) -> None:

@@ -35,7 +35,7 @@ AMPLE: Final = {
 }
 
 
-class Taken(NamedTuple):
+class TakeResult(NamedTuple):
     """The result of counting a request: headers for its answer, and the refusal if it was one too many."""
 
     headers: Mapping[str, str]
@@ -63,25 +63,25 @@ class Rates:
         self._recent: deque[float] | None = deque(maxlen=limit) if limit else None
         self._buckets: dict[tuple[str, int], deque[float]] = {}
 
-    def take(self, asked: Request) -> Taken:
+    def take(self, asked: Request) -> TakeResult:
         """Count a request, or refuse it."""
         named = {"X-RateLimit-Bucket": asked.route}
         if asked.kind in UNCOUNTED:
-            return Taken({**AMPLE, **named})
+            return TakeResult({**AMPLE, **named})
         now = self.clock()
         if self._recent is not None and _is_full(self._recent, now, 1.0):
-            return Taken({}, ANSWERS["limit of all requests"].saying(retry_after=1.0))
+            return TakeResult({}, ANSWERS["limit of all requests"].with_body(retry_after=1.0))
         if self._openings is not None and asked.kind == "dm":
             if _is_full(self._opened, now, self._openings.seconds):
-                return Taken({}, ANSWERS["opening DMs too fast"])
+                return TakeResult({}, ANSWERS["opening DMs too fast"])
             self._opened.append(now)
         rate = self._rates.get(asked.kind)
-        taken = self._from_bucket(asked, rate, now, named) if rate else Taken({**AMPLE, **named})
+        taken = self._from_bucket(asked, rate, now, named) if rate else TakeResult({**AMPLE, **named})
         if self._recent is not None and taken.refusal is None:
             self._recent.append(now)
         return taken
 
-    def _from_bucket(self, asked: Request, rate: Rate, now: float, named: Mapping[str, str]) -> Taken:
+    def _from_bucket(self, asked: Request, rate: Rate, now: float, named: Mapping[str, str]) -> TakeResult:
         """Take a request from its bucket, which is full again some seconds after the first one was taken."""
         bucket = self._buckets.setdefault((asked.route, asked.channel_id), deque(maxlen=rate.requests))
         if bucket and now - bucket[0] >= rate.seconds:
@@ -96,9 +96,9 @@ class Rates:
             **named,
         }
         if not is_dry:
-            return Taken(headers)
+            return TakeResult(headers)
         after = rate.seconds - (now - bucket[0])
-        return Taken(headers, ANSWERS["limit of the route"].saying(retry_after=after))
+        return TakeResult(headers, ANSWERS["limit of the route"].with_body(retry_after=after))
 
 
 def _is_full(recent: deque[float], now: float, seconds: float) -> bool:

@@ -66,11 +66,11 @@ def read(method: str, path: str, content_type: str, raw: bytes, query: Mapping[s
     """Return the request in an HTTP call. Without a body, its query counts as the body."""
     body, files = read_body(content_type, raw) if raw else (dict(query), {})
     place = path.strip("/").split("/")
-    kind, channel_id, number = _asked(method, place, body)
+    kind, channel_id, number = _parse(method, place, body)
     return Request(kind, channel_id, number, body, files, f"{method} {place[0]} {len(place)}")
 
 
-def _asked(method: str, place: Sequence[str], body: Json) -> tuple[Kind | Other, int, int]:
+def _parse(method: str, place: Sequence[str], body: Json) -> tuple[Kind | Other, int, int]:
     """Return the kind of a request, its channel and its number."""
     match method, *place:
         case "POST", "channels", channel, "messages":
@@ -92,10 +92,10 @@ def _asked(method: str, place: Sequence[str], body: Json) -> tuple[Kind | Other,
         case "POST", "users", "@me", "channels":
             user_id = int(body["recipient_id"])
             return "dm", dm_of(user_id), user_id
-    return _fact(method, place)
+    return _parse_other(method, place)
 
 
-def _fact(method: str, place: Sequence[str]) -> tuple[Kind | Other, int, int]:
+def _parse_other(method: str, place: Sequence[str]) -> tuple[Kind | Other, int, int]:
     match method, *place:
         case "GET", "users", "@me":
             return "login", 0, 0

@@ -16,7 +16,7 @@ JSON: Final = {"Content-Type": "application/json"}
 NO_LINGER: Final = struct.pack("ii", 1, 0)
 
 
-def said_yes(said: Any, headers: Mapping[str, str]) -> web.Response:
+def success(said: Any, headers: Mapping[str, str]) -> web.Response:
     """Return a successful response. Its status is 204 if there's nothing to say."""
     if said is None:
         return web.Response(status=204, headers={**headers, **PROXY})
@@ -31,7 +31,7 @@ def refusal(answer: Answer, headers: Mapping[str, str]) -> web.Response:
     return web.Response(status=answer.status, body=payloads.dump(answer.body), headers={**JSON, **own})
 
 
-def ended(request: web.BaseRequest, *, resets: bool) -> web.StreamResponse:
+def drop(request: web.BaseRequest, *, resets: bool) -> web.StreamResponse:
     """Close the connection without an answer, in order or with a reset."""
     transport = request.transport
     assert isinstance(transport, asyncio.Transport)

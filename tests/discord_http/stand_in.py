@@ -18,11 +18,11 @@ from tests.discord_http.interactions import Interaction
 from tests.discord_http.payloads import COMMAND, Json, text_of
 from tests.discord_http.rates import Rates
 from tests.discord_http.requests import Kind, Request, read
-from tests.discord_http.responses import ended, refusal, said_yes
+from tests.discord_http.responses import drop, refusal, success
 from tests.discord_http.rules import broken_rules
 
 EVENTS: Final = {"post": "MESSAGE_CREATE", "edit": "MESSAGE_UPDATE", "delete": "MESSAGE_DELETE"}
-ASKED: Final = frozenset(("post", "find", "edit", "delete", "dm", "user"))
+RECORDED: Final = frozenset(("post", "find", "edit", "delete", "dm", "user"))
 """The kinds of requests that are recorded and that a test can make fail."""
 EMPTY: Final[Mapping[str, Any]] = {"commands": [], "emojis": {"items": []}}
 """Answers that are empty lists."""
@@ -39,7 +39,7 @@ class RuleBroken(Exception):
 class StandIn:
     """A Discord for one bot with some servers. `network` is how many seconds a request takes on its way.
 
-    It calls `fault(kind, channel id)` before requests in `ASKED`. It refuses requests that break a rule, and
+    It calls `fault(kind, channel id)` before requests in `RECORDED`. It refuses requests that break a rule, and
     lists the rules in `broken`, for which `serving` raises RuleBroken at the end.
     """
 
@@ -48,9 +48,9 @@ class StandIn:
     ) -> None:
         self.network = network
         self.rates = rates or Rates()
-        self.gateway = Gateway(guilds, self.happened)
+        self.gateway = Gateway(guilds, self.wake_waiters)
         self.channels = Channels()
-        self.fault: Script = _nothing
+        self.fault: Script = _no_fault
         self.gate = asyncio.Event()
         """Requests about messages wait while it isn't set."""
         self.gate.set()
@@ -100,28 +100,28 @@ class StandIn:
         """Make every request of a kind fail."""
         self.fault = lambda what, channel: answer if what == kind and channel_id in (None, channel) else None
 
-    def be_well(self) -> None:
+    def clear_fault(self) -> None:
         """Make all requests succeed after this."""
-        self.fault = _nothing
+        self.fault = _no_fault
 
     async def slash(self, user_id: int, channel_id: int, command: str, guild_id: int) -> Interaction:
         """Let a user type a command without options."""
-        made = Interaction(new_id(), user_id, channel_id)
+        action = Interaction(new_id(), user_id, channel_id)
         data = {"id": "5", "name": command, "type": 1}
-        said = payloads.interaction(made.number, COMMAND, user_id, channel_id, guild_id, data=data)
-        return await self._made(made, said)
+        said = payloads.interaction(action.number, COMMAND, user_id, channel_id, guild_id, data=data)
+        return await self._deliver(action, said)
 
     async def press(self, user_id: int, on: Json, custom_id: str, guild_id: int) -> Interaction:
         """Let a user press a button of a page, which may have changed since."""
-        made = Interaction(new_id(), user_id, int(on["channel_id"]), on)
-        said = interactions.press(made.number, user_id, on, custom_id, guild_id)
-        return await self._made(made, said)
+        action = Interaction(new_id(), user_id, int(on["channel_id"]), on)
+        said = interactions.press(action.number, user_id, on, custom_id, guild_id)
+        return await self._deliver(action, said)
 
-    async def _made(self, made: Interaction, said: Json) -> Interaction:
-        self.interactions[made.number] = made
-        if not await self.gateway.tell("INTERACTION_CREATE", said):
-            made.unheard()
-        return made
+    async def _deliver(self, action: Interaction, said: Json) -> Interaction:
+        self.interactions[action.number] = action
+        if not await self.gateway.send_event("INTERACTION_CREATE", said):
+            action.fail_wait()
+        return action
 
     # A test checks the server with these.
 
@@ -142,14 +142,14 @@ class StandIn:
         """Return the texts in a channel, oldest first."""
         return [text_of(shown["components"]) for shown in self.messages.get(channel_id, {}).values()]
 
-    async def until(self, is_so: Callable[[], bool]) -> None:
+    async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until a condition is true."""
-        while not is_so():
+        while not condition():
             waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._waiting.append(waiting)
             await waiting
 
-    def happened(self) -> None:
+    def wake_waiters(self) -> None:
         """Make everyone in `until` check their condition."""
         waiting, self._waiting = self._waiting, []
         for one in waiting:
@@ -158,18 +158,18 @@ class StandIn:
 
     # A subclass can override these to keep its own records.
 
-    def takes(self, asked: Request) -> float:
+    def delay_of(self, asked: Request) -> float:
         """Return how many seconds a request takes on its way."""
         return self.network
 
-    def heard(self, asked: Request) -> None:
+    def on_request(self, asked: Request) -> None:
         """Record a request before it's answered."""
         self.requests.append(asked)
 
-    def answered(self, click: Interaction, shown: Json, asked: Request) -> None:
+    def on_answer(self, click: Interaction, shown: Json, asked: Request) -> None:
         """Take note that an answer to an interaction is shown or changed."""
 
-    def changed(self, asked: Request, shown: Json) -> None:
+    def on_change(self, asked: Request, shown: Json) -> None:
         """Take note that a message was posted, edited or deleted."""
 
     # The server answers requests with these.
@@ -179,54 +179,54 @@ class StandIn:
             return await self.gateway.serve(request)
         self.last_at = time.monotonic()
         self.in_flight += 1
-        self.happened()
+        self.wake_waiters()
         try:
             content_type = request.headers.get("Content-Type", "")
             raw = await request.read()
             asked = read(request.method, request.path, content_type, raw, request.query)
-            return await self._limited(request, asked)
+            return await self._rate_limit(request, asked)
         finally:
             self.last_at = time.monotonic()
             self.in_flight -= 1
-            self.happened()
+            self.wake_waiters()
 
-    async def _limited(self, request: web.BaseRequest, asked: Request) -> web.StreamResponse:
+    async def _rate_limit(self, request: web.BaseRequest, asked: Request) -> web.StreamResponse:
         """Answer a request, unless it exceeds a rate limit."""
         taken = self.rates.take(asked)
         if taken.refusal:
             self.refused += 1
             return refusal(taken.refusal, taken.headers)
         try:
-            said = await self._scripted(request, asked)
+            said = await self._respond(request, asked)
         except Refused as no:
             return refusal(no.answer, taken.headers)
         if isinstance(said, web.StreamResponse):
             return said
-        if takes := self.takes(asked):
-            await asyncio.sleep(takes)
+        if delay := self.delay_of(asked):
+            await asyncio.sleep(delay)
         if asked.kind == "answer":
             self.interactions[asked.number].acknowledge()
-        return said_yes(said, taken.headers)
+        return success(said, taken.headers)
 
-    async def _scripted(self, request: web.BaseRequest, asked: Request) -> Any:
+    async def _respond(self, request: web.BaseRequest, asked: Request) -> Any:
         """Answer as the test wants it, or else as Discord would."""
         if (fault := self.start_faults.get(asked.kind)) is not None:
             self.refused += 1
             raise Refused(fault)
-        if asked.kind not in ASKED:
-            return self._fact(asked)
+        if asked.kind not in RECORDED:
+            return self._answer_other(asked)
         if asked.channel_id and asked.kind in ("post", "find", "edit", "delete"):
             await self.gate.wait()
-        self.heard(asked)
+        self.on_request(asked)
         answer = self.fault(asked.kind, asked.channel_id)  # type: ignore[arg-type] # ASKED are the kinds
         if answer is None:
-            return await self._carried_out(asked)
+            return await self._carry_out(asked)
         if answer.executes:
             with suppress(Refused):  # the injected answer is sent, whatever the real one is
-                await self._carried_out(asked)
-        return ended(request, resets=answer.ends == "reset") if answer.ends else refusal(answer, {})
+                await self._carry_out(asked)
+        return drop(request, resets=answer.ends == "reset") if answer.ends else refusal(answer, {})
 
-    async def _carried_out(self, asked: Request) -> Any:
+    async def _carry_out(self, asked: Request) -> Any:
         self._check(asked)
         match asked.kind:
             case "dm":
@@ -238,15 +238,15 @@ class StandIn:
             case "find":
                 return self.channels.find(asked)
             case "post":
-                return await self._changed(asked, self.channels.post(asked))
+                return await self._announce(asked, self.channels.post(asked))
             case "edit":
-                return await self._changed(asked, self.channels.edit(asked))
-        await self._changed(asked, self.channels.delete(asked))
+                return await self._announce(asked, self.channels.edit(asked))
+        await self._announce(asked, self.channels.delete(asked))
         return None
 
-    async def _changed(self, asked: Request, shown: Json) -> Json:
-        self.changed(asked, shown)
-        await self.gateway.tell_of_message(EVENTS[asked.kind], shown)
+    async def _announce(self, asked: Request, shown: Json) -> Json:
+        self.on_change(asked, shown)
+        await self.gateway.send_message_event(EVENTS[asked.kind], shown)
         return shown
 
     def _check(self, asked: Request) -> None:
@@ -256,7 +256,7 @@ class StandIn:
             self.broken += found
             raise Refused(ANSWERS["body malformed"])
 
-    def _fact(self, asked: Request) -> Any:
+    def _answer_other(self, asked: Request) -> Any:
         """Return the answer to a request that a start or an interaction needs."""
         if asked.kind in EMPTY:
             return EMPTY[asked.kind]
@@ -267,7 +267,7 @@ class StandIn:
                 self.follow_ups += 1
                 return payloads.message(new_id(), 0, asked.components)
             case "late edit":
-                return self._say(asked)
+                return self._change_answer(asked)
             case "late delete":
                 return {}
             case "login":
@@ -293,14 +293,14 @@ class StandIn:
         click = self._click(asked)
         shown = click.answer(asked)
         if shown is not None:
-            self.answered(click, shown, asked)
+            self.on_answer(click, shown, asked)
         return payloads.answered(click.number, shown)
 
-    def _say(self, asked: Request) -> Json:
+    def _change_answer(self, asked: Request) -> Json:
         """Change the answer to an interaction."""
         click = self._click(asked)
-        shown = click.say(asked)
-        self.answered(click, shown, asked)
+        shown = click.show(asked)
+        self.on_answer(click, shown, asked)
         return shown
 
     def _click(self, asked: Request) -> Interaction:
@@ -324,5 +324,5 @@ async def serving(server: StandIn) -> AsyncIterator[str]:
         raise RuleBroken("; ".join(sorted(set(server.broken))))
 
 
-def _nothing(_kind: Kind, _channel_id: int) -> None:
+def _no_fault(_kind: Kind, _channel_id: int) -> None:
     """Let every request succeed."""

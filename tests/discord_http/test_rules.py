@@ -20,7 +20,7 @@ from tests.discord_http.requests import Request
 from tests.discord_http.rules import MAX_FILE_BYTES, broken_rules
 
 WORDS: Json = {"type": TEXT, "content": "the table"}
-WAY: Json = {"type": BUTTON, "style": 5, "label": "Table", "url": "https://discord.com/channels/1/2/3"}
+LINK: Json = {"type": BUTTON, "style": 5, "label": "Table", "url": "https://discord.com/channels/1/2/3"}
 PRESS: Json = {"type": BUTTON, "style": 1, "label": "Move", "custom_id": "move"}
 CHOOSE: Json = {
     "type": SELECT,
@@ -71,7 +71,7 @@ def option(number: int, **other: Any) -> Json:
         post({"type": TEXT, "content": "x" * 4000}),
         post(choose(*map(option, range(25)))),
         post(press(label="x" * 80, custom_id="x" * 100)),
-        post(row(WAY, WAY)),
+        post(row(LINK, LINK)),
         post(section(*[WORDS] * 3)),
         Request("answer", 0, 5, {"type": 4, "data": {"components": [WORDS], "flags": COMPONENTS_V2}}),
         Request("answer", 0, 5, {"type": 5}),
@@ -125,8 +125,8 @@ def test_a_page_that_just_fits_breaks_no_rule(request_: Request) -> None:
         (post(section(WORDS, accessory=PRESS | {"label": ""})), "label: 1 to 80 characters"),
         (post(press(custom_id="")), "custom_id: 1 to 100 characters"),
         (post(press(custom_id="x" * 101)), "custom_id: 1 to 100 characters"),
-        (post(row(WAY | {"custom_id": "way"})), "custom_id: a link has none"),
-        (post(row(WAY | {"url": "https://" + "x" * 505})), "url: 1 to 512 characters"),
+        (post(row(LINK | {"custom_id": "way"})), "custom_id: a link has none"),
+        (post(row(LINK | {"url": "https://" + "x" * 505})), "url: 1 to 512 characters"),
         (post(press(label="")), "label: 1 to 80 characters"),
         (post(press(label="x" * 81)), "label: 1 to 80 characters"),
         (post(choose(placeholder="x" * 151)), "placeholder: 0 to 150 characters"),

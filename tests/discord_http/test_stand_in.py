@@ -25,7 +25,7 @@ def posted(nonce: str, text: str = "the table") -> Json:
     return {**page, "nonce": nonce, "enforce_nonce": True}
 
 
-class Asking:
+class FakeBot:
     """A bot that sends the requests a test wants."""
 
     def __init__(self, session: aiohttp.ClientSession, server: StandIn) -> None:
@@ -41,13 +41,13 @@ class Asking:
 
 
 @pytest_asyncio.fixture
-async def bot() -> AsyncIterator[Asking]:
+async def bot() -> AsyncIterator[FakeBot]:
     server = StandIn()
     async with serving(server), aiohttp.ClientSession() as session:
-        yield Asking(session, server)
+        yield FakeBot(session, server)
 
 
-async def test_nonce_posts_once_even_after_deletion(bot: Asking) -> None:
+async def test_nonce_posts_once_even_after_deletion(bot: FakeBot) -> None:
     (_, first), (_, again), (_, other) = await bot.post("n"), await bot.post("n"), await bot.post("m")
     assert first["id"] == again["id"] != other["id"]
     assert len(bot.server.messages[CHANNEL]) == 2
@@ -57,7 +57,7 @@ async def test_nonce_posts_once_even_after_deletion(bot: Asking) -> None:
     assert len(bot.server.messages[CHANNEL]) == 1
 
 
-async def test_an_interaction_is_answered_once(bot: Asking) -> None:
+async def test_an_interaction_is_answered_once(bot: FakeBot) -> None:
     made = bot.server.interactions[7] = Interaction(7, 100, CHANNEL)
     callback = f"/interactions/{made.number}/token/callback"
     body = {"type": 4, "data": PAGE}
@@ -72,7 +72,7 @@ async def test_an_interaction_is_answered_once(bot: Asking) -> None:
 
 
 async def test_announced_answer_is_acknowledged_and_edited(
-    bot: Asking,
+    bot: FakeBot,
 ) -> None:
     _, table = await bot.post("n")
     made = bot.server.interactions[7] = Interaction(7, 100, CHANNEL, table)
@@ -83,14 +83,14 @@ async def test_announced_answer_is_acknowledged_and_edited(
 
     _, shown = await bot.ask("PATCH", "/webhooks/1/token-7/messages/@original", PAGE)
     assert shown["id"] == table["id"]
-    assert made.said_at >= made.ready_at
+    assert made.shown_at >= made.ready_at
     assert not made.is_awaited
     assert made.text == "the table"
     status, said = await bot.ask("PATCH", "/webhooks/1/token-8/messages/@original", PAGE)
     assert (status, said["code"]) == (404, 10062)
 
 
-async def test_closed_gate_holds_messages_up_and_nothing_else(bot: Asking) -> None:
+async def test_closed_gate_holds_messages_up_and_nothing_else(bot: FakeBot) -> None:
     bot.server.gate.clear()
     posting = asyncio.ensure_future(bot.post("n"))
     await bot.server.until(lambda: bot.server.in_flight == 1)
@@ -103,7 +103,7 @@ async def test_closed_gate_holds_messages_up_and_nothing_else(bot: Asking) -> No
 
 @pytest.mark.parametrize("end", ["connection dropped", "connection reset"])
 @pytest.mark.parametrize("executes", [False, True], ids=["before", "after"])
-async def test_connection_ends_before_or_after_request(bot: Asking, end: str, executes: bool) -> None:
+async def test_connection_ends_before_or_after_request(bot: FakeBot, end: str, executes: bool) -> None:
     answer = ANSWERS[f"{end}, executed" if executes else end]
     bot.server.always("post", answer)
 
@@ -117,7 +117,7 @@ async def refused(method: str, path: str, body: Json | None) -> None:
     """Start a server, send it a request that it refuses, and stop it."""
     server = StandIn()
     async with serving(server), aiohttp.ClientSession() as session:
-        status, _ = await Asking(session, server).ask(method, path, body)
+        status, _ = await FakeBot(session, server).ask(method, path, body)
         assert status in (400, 404)
 
 

@@ -18,7 +18,7 @@ from bot.engine.moves import Leave, Move, verb_of
 from bot.engine.notation import parse_move, read_options
 from bot.sessions.session import read_events
 from tests.helpers.chances import fork
-from tests.helpers.every_move import BOUNDED, alike, every_move
+from tests.helpers.every_move import BOUNDED, every_move, similarity_key
 from tests.helpers.figures import Figure
 from tests.helpers.nonsense import any_move
 from tests.helpers.recipe import EVERY_GAME
@@ -128,11 +128,11 @@ def test_no_move_but_those_listed_is_accepted(game: AnyGame, times: int) -> None
         for seat in range(walk.seats):
             listed = game.legal(state, seat)
             results = [stepped(game.apply(state, seat, move, fork(walk.chance))).state for move in listed]
-            known = {alike(move) for move in listed}
+            known = {similarity_key(move) for move in listed}
             for move in every_move(game, state, seat):
                 made = game.apply(state, seat, move, fork(walk.chance))
                 if isinstance(made, Step) and move.verb not in BOUNDED.get(game.id, ()):
-                    assert alike(move) in known or made.state in results, move
+                    assert similarity_key(move) in known or made.state in results, move
 
 
 def test_every_verb_of_a_game_comes_up(game: AnyGame) -> None:

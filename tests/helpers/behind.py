@@ -46,7 +46,7 @@ async def extend(sessions: Sessions, seconds: float) -> None:
     sessions.shift_records(moved)
 
 
-def instead(
+def replace_call(
     monkeypatch: pytest.MonkeyPatch,
     store: Store | type[Store],
     function: Callable[..., object],
@@ -54,14 +54,14 @@ def instead(
 ) -> None:
     """Replace a function that the store runs in a transaction by another with the same arguments."""
     is_class = isinstance(store, type)
-    for door in ("read", "write"):
-        real = getattr(store, door)
+    for method in ("read", "write"):
+        real = getattr(store, method)
 
         async def asked(*args: Any, real: Any = real, **kwargs: Any) -> Any:
             found, *rest = args[1:] if is_class else args
             return await (other(*rest, **kwargs) if found is function else real(*args, **kwargs))
 
-        monkeypatch.setattr(store, door, asked)
+        monkeypatch.setattr(store, method, asked)
 
 
 def file_of(store: Store) -> SqliteEngine:

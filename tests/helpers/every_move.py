@@ -60,7 +60,7 @@ def _of_type(kind: inspect.Type) -> list[Any]:
     return []
 
 
-def alike(move: Move) -> tuple[Any, ...]:
+def similarity_key(move: Move) -> tuple[Any, ...]:
     """Return a key that's equal for moves that differ only in the suits of their lists of cards."""
     texts = option_texts(move)
     cards = parse_cards(texts.pop("cards", "JK"))

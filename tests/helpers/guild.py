@@ -369,9 +369,9 @@ class SimGuild:
             time.sleep(LET_THREADS_RUN)  # noqa: ASYNC251
             await self.env.settle()
 
-    async def until(self, is_so: Callable[[], bool]) -> None:
+    async def until(self, condition: Callable[[], bool]) -> None:
         """Let running work go on until a condition is true, and then finish."""
-        while not is_so():
+        while not condition():
             await self.settle()
         await self.settle()
 

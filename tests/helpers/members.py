@@ -74,7 +74,7 @@ async def seen_by(process: Process, session: Session) -> Session:
     return found
 
 
-async def recycles(process: Process, session: Session, player: int) -> object:
+async def recycle(process: Process, session: Session, player: int) -> object:
     """Make a move at C.R.A.P. that works without cards. Returns None, or why it was refused."""
     return await process.sessions.act(session, player, MakeMove(Recycle()))
 

@@ -29,7 +29,7 @@ LOOKS = re.compile(
 class Snapshot(NamedTuple):
     """A page as it was when a user clicked on it."""
 
-    trace: str
+    text: str
     is_own: bool
     """Whether it's private and up to date."""
     revision: int
@@ -40,9 +40,9 @@ class Snapshot(NamedTuple):
 class Onlooker:
     """An observer of one table, whose `complaints` must stay empty."""
 
-    def __init__(self, guild: SimGuild, hints: str = "(?!)", uncertain: Sequence[str] = ()) -> None:
+    def __init__(self, guild: SimGuild, refusable: str = "(?!)", uncertain: Sequence[str] = ()) -> None:
         self.guild = guild
-        self.hints = re.compile(hints)
+        self.refusable = re.compile(refusable)
         """Controls that may be refused, because leaving out some of their options would reveal secrets."""
         self.uncertain = frozenset(uncertain)
         """The verbs of such controls."""
@@ -73,7 +73,7 @@ class Onlooker:
         is_own = is_current and place_of(self.guild, message) != "channel"
         self.complaints += [f"{where}: {fault}" for fault in page_faults(message)]
         self.complaints += [f"{where}: {fault}" for fault in self._refused(player, message, is_own)]
-        return Snapshot(trace(message), is_own, self.revision, len(self.guild.messages))
+        return Snapshot(visible_text(message), is_own, self.revision, len(self.guild.messages))
 
     def judge(self, player: Player, label: str, before: Snapshot, reply: Reply) -> None:
         """Judge the answer to a click."""
@@ -103,11 +103,11 @@ class Onlooker:
             if (
                 before.revision == self.revision
                 and before.posted == len(self.guild.messages)
-                and trace(reply.message) == before.trace
+                and visible_text(reply.message) == before.text
                 and not LOOKS.match(label)
             ):
                 yield "nothing happens"
-        elif before.is_own and not self.hints.search(label):
+        elif before.is_own and not self.refusable.search(label):
             yield f"refused: {why}"
 
     def _refused(self, player: Player, message: Any, is_own: bool) -> Iterator[str]:
@@ -161,7 +161,7 @@ def refusal_of(message: Any) -> str | None:
     return notes[0][2:] if notes else None
 
 
-def trace(message: Any) -> str:
+def visible_text(message: Any) -> str:
     """Return everything that a reader sees."""
     return "\n".join(
         f"{one.get('content') or one.get('label') or one.get('placeholder')} {one.get('disabled')} "

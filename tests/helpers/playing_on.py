@@ -9,12 +9,12 @@ from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild
 from tests.helpers.tables import acted
 
-WHOLE = 2000
+MAX_MOVES = 2000
 """More moves than any game has."""
 
 
 async def play_on(
-    guild: SimGuild, session: Session, player: Player, level: Level = "easy", most: int = WHOLE
+    guild: SimGuild, session: Session, player: Player, level: Level = "easy", most: int = MAX_MOVES
 ) -> None:
     """Have a player move whenever they have to decide, until the game is over."""
     sessions, rng = guild.bot.sessions, random.Random(session.record.id)
@@ -27,6 +27,6 @@ async def play_on(
         if session.record.status != "playing":
             return
         await ensure_notes(session, seat, guild.bot.store)
-        handed = seen(session, seat, level=level, revision=rng.getrandbits(30))
-        assert await sessions.act(session, user_id, MakeMove(choose(handed))) is None
-    assert most < WHOLE, "the game doesn't end"
+        view = seen(session, seat, level=level, revision=rng.getrandbits(30))
+        assert await sessions.act(session, user_id, MakeMove(choose(view))) is None
+    assert most < MAX_MOVES, "the game doesn't end"

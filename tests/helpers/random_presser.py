@@ -70,7 +70,7 @@ class RandomPresser:
         """The number of their clicks in the channel, on a panel and in the DM."""
         self.page: Any = None
         """The private page in view: a DM, or the newest answer."""
-        self.left_at = ""
+        self.last_table = ""
         """The table's text after the last click. While it doesn't change, the page is up to date."""
 
     @property
@@ -86,15 +86,15 @@ class RandomPresser:
     async def take_turn(self) -> None:
         """Open their own page, or use the table's controls, and click until a move is made."""
         before = text_of(self.table)
-        if self.dice.random() < 0.3 and (for_all := _onward(self.table)):
-            await self.use(self.table, self._choice(for_all))
+        if self.dice.random() < 0.3 and (for_all := _move_controls(self.table)):
+            await self.use(self.table, self._pick_control(for_all))
             return
         await self.look(before)
         for _ in range(MAX_PRESSES):
-            onward = _onward(self.page)
+            onward = _move_controls(self.page)
             if not onward:
                 return
-            await self.use(self.page, self._choice(onward))
+            await self.use(self.page, self._pick_control(onward))
             if text_of(self.table) != before:
                 return
 
@@ -104,11 +104,11 @@ class RandomPresser:
         An open panel suffices while nothing has changed. Rarely, they also take an outdated one for good.
         """
         by_dm = self.door == "dm" or (self.door == "any" and self.dice.random() < 0.5)
-        if by_dm and (dms := [one for one in self.player.dms if _onward(one)]):
+        if by_dm and (dms := [one for one in self.player.dms if _move_controls(one)]):
             self.page = dms[-1]
             return
-        is_open = self.page is not None and _onward(self.page)
-        if not is_open or (table != self.left_at and self.dice.random() > SELDOM):
+        is_open = self.page is not None and _move_controls(self.page)
+        if not is_open or (table != self.last_table and self.dice.random() > SELDOM):
             await self.press(self.table, OWN_PAGE)
 
     async def press(self, message: Any, label: str | re.Pattern[str]) -> Reply:
@@ -125,10 +125,10 @@ class RandomPresser:
         hand = self.player._hand_on(message)
         if control.entries:
             named = [value for label, value in control.entries if label in wanted]
-            action = hand.select(message, named or self._picked(control), custom_id=control.custom_id)
+            action = hand.select(message, named or self._pick_entries(control), custom_id=control.custom_id)
         else:
             action = hand.click(message, custom_id=control.custom_id)
-        return self._read(control.label, before, await self.player.guild.after(action))
+        return self._finish(control.label, before, await self.player.guild.after(action))
 
     async def write(self, message: Any, label: str, **fields: str) -> Reply:
         """Click a button that opens a form, fill it in and submit it."""
@@ -136,13 +136,13 @@ class RandomPresser:
         assert shown.modal, f"{label!r} opens no form"
         before = self.onlooker.look(self.player, message)
         sending = self.player._hand_on(message).submit_modal(shown.result, fields)
-        return self._read(f"the form of {label}", before, await self.player.guild.after(sending))
+        return self._finish(f"the form of {label}", before, await self.player.guild.after(sending))
 
     async def follow(self, *labels: str) -> None:
         """Open their own page and use one control after another: buttons or options that begin like this."""
         await self.press(self.table, OWN_PAGE)
         for label in labels:
-            control, *entry = self._found(label)
+            control, *entry = self._find(label)
             await self.use(self.page, control, *entry)
 
     async def browse(self) -> None:
@@ -153,8 +153,8 @@ class RandomPresser:
             await self.press(self.page, "Why not")
         await self.press(self.table, "Rules")
         await self._turn_pages()
-        for kept in ("As text", "Log"):
-            await self.open_more(self.table, kept)
+        for label in ("As text", "Log"):
+            await self.open_more(self.table, label)
             await self._turn_pages()
         self.page = None
 
@@ -169,14 +169,14 @@ class RandomPresser:
             if turning := controls(self.page):
                 await self.use(self.page, self.dice.choice(turning))
 
-    def _read(self, label: str, before: Any, reply: Reply) -> Reply:
+    def _finish(self, label: str, before: Any, reply: Reply) -> Reply:
         if reply.message is not None:
             self.page = reply.message
-        self.left_at = text_of(self.table)
+        self.last_table = text_of(self.table)
         self.onlooker.judge(self.player, label, before, reply)
         return reply
 
-    def _found(self, label: str) -> tuple[Any, ...]:
+    def _find(self, label: str) -> tuple[Any, ...]:
         seen = controls(self.page)
         for control in seen:
             if not control.entries and control.label.startswith(label):
@@ -186,17 +186,17 @@ class RandomPresser:
                     return control, entry
         raise AssertionError(f"no {label!r} among {seen}")
 
-    def _choice(self, among: Sequence[Control]) -> Control:
+    def _pick_control(self, among: Sequence[Control]) -> Control:
         """Return one of the controls, more likely a promising or less used one."""
-        weights = [self._promise(one) / (1 + self.used[_kind(one.label)]) ** 0.5 for one in among]
+        weights = [self._weight(one) / (1 + self.used[_kind(one.label)]) ** 0.5 for one in among]
         return self.dice.choices(among, weights)[0]
 
-    def _promise(self, control: Control) -> float:
+    def _weight(self, control: Control) -> float:
         if RETURNING.match(control.label):
             return SELDOM
         return max(map(self.liking, [label for label, _ in control.entries] or [control.label]))
 
-    def _picked(self, control: Control) -> list[str]:
+    def _pick_entries(self, control: Control) -> list[str]:
         """Return some options. If several are wanted, they're similar, such as cards of one rank."""
         [(first, value)] = self.dice.choices(
             control.entries, [self.liking(one) for one, _ in control.entries]
@@ -209,7 +209,7 @@ class RandomPresser:
         return [value, *(other for _, other in others[: many - 1])]
 
 
-def _onward(message: Any) -> list[Control]:
+def _move_controls(message: Any) -> list[Control]:
     """Return the controls that may lead to a move."""
     return [one for one in controls(message) if not ASIDE.match(one.label)]
 

@@ -10,7 +10,7 @@ from bot.storage.store import Store
 from tests.helpers.records import LOBBY, following
 
 
-async def game_of(
+async def store_game(
     store: Store, users: tuple[int, ...], at: float, *, rated: bool = True, guild_id: int = 1
 ) -> Record:
     """Store a game that was dealt to these users."""
@@ -40,7 +40,7 @@ async def play(
     guild_id: int = 1,
 ) -> int:
     """Store a game in which these users finish in this order, and return its session."""
-    record = await game_of(store, users, at, rated=rated, guild_id=guild_id)
+    record = await store_game(store, users, at, rated=rated, guild_id=guild_id)
     winners: tuple[Seat, ...] = (0,)
     finish = Finish(winners, ranks or tuple(range(1, len(users) + 1)))
     over = following(record, status="over", deadline=None, updated_at=at)
@@ -53,7 +53,7 @@ async def change_row(store: Store, statement: str, *values: Any) -> None:
     await store.write(lambda connection: connection.execute(statement, values))
 
 
-async def everybody_plays(
+async def play_round_robin(
     store: Store, users: tuple[int, ...], at: float, rounds: int = 4, **fields: Any
 ) -> None:
     """Let everyone play everyone in rounds a week apart. The users finish in the given order."""

@@ -49,20 +49,20 @@ def module_name(path: str) -> str:
     return ".".join(PurePosixPath(path).with_suffix("").parts).removesuffix(".__init__")
 
 
-def _put_on(shelf: Path) -> None:
+def _install(target: Path) -> None:
     """Write the game's modules to a folder, where Python finds them as if they were in the project."""
     for path, text in FILES.items():
-        (shelf / path).parent.mkdir(parents=True, exist_ok=True)
-        (shelf / path).write_text(text, encoding="utf-8")
+        (target / path).parent.mkdir(parents=True, exist_ok=True)
+        (target / path).write_text(text, encoding="utf-8")
     for folder in {PurePosixPath(path).parent for path in FILES if path.endswith(".py")}:
         there = next(one for one in (folder, *folder.parents) if (ROOT / one).exists())
         paths = import_module(".".join(there.parts)).__path__
-        if str(shelf / there) not in paths:
-            paths.append(str(shelf / there))
+        if str(target / there) not in paths:
+            paths.append(str(target / there))
 
 
-_SHELF: Final = TemporaryDirectory()
-_put_on(Path(_SHELF.name))
+_FOLDER: Final = TemporaryDirectory()
+_install(Path(_FOLDER.name))
 
 ID: Final = "highest"
 GAME: Final[AnyGame] = module("bot.games.{}", ID).GAME
@@ -86,7 +86,7 @@ def make_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAME_COMMANDS, ID, COMMANDS)
 
 
-def grown(folder: Path) -> Path:
+def copy_with_game(folder: Path) -> Path:
     """Copy the program, and add the game to it as the pages say: its files, its id, and its commands."""
     for part in ("bot", "cogs", "data"):
         shutil.copytree(ROOT / part, folder / part)

@@ -7,7 +7,7 @@ from bot.players.player import Seen
 from bot.players.search_worker import ComputerMove, quick_move
 
 
-class Held:
+class HeldSearch:
     """A search that waits for permission, and keeps its requests."""
 
     def __init__(self) -> None:

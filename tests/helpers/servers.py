@@ -124,7 +124,7 @@ def started(folder: Path, *, crash: bool = False) -> Iterator[None]:
     shell = [*program("postgres")[:-1], "sh", "-c", script, str(folder / "log"), *server]
     with subprocess.Popen(shell, stdin=subprocess.PIPE, cwd=folder) as running:
         try:
-            asyncio.run(answers(f"postgresql://postgres@/postgres?host={folder}"))
+            asyncio.run(wait_for_server(f"postgresql://postgres@/postgres?host={folder}"))
             yield
         finally:
             running.communicate()
@@ -151,7 +151,7 @@ def program(name: str) -> list[str]:
     return [*(as_user if os.geteuid() == 0 else ()), str(home / name)]
 
 
-async def answers(address: str) -> None:
+async def wait_for_server(address: str) -> None:
     """Wait until the server accepts connections."""
     async with asyncio.timeout(60):
         while True:

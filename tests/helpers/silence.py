@@ -18,7 +18,7 @@ def lose_patience(guild: SimGuild) -> None:
     guild.bot.timings = msgspec.structs.replace(guild.bot.timings, answer=0.0)
 
 
-class Silence:
+class Delay:
     """A delay of one kind of request until this `is_over`."""
 
     def __init__(self, real: Callable[..., Awaitable[Any]]) -> None:
@@ -30,15 +30,15 @@ class Silence:
         return await self._real(*given, **named)
 
 
-def silenced(owner: Any, kind: str, monkeypatch: pytest.MonkeyPatch) -> Silence:
+def delay_calls(owner: Any, kind: str, monkeypatch: pytest.MonkeyPatch) -> Delay:
     """Delay one kind of request to its owner."""
-    silence = Silence(getattr(owner, kind))
-    monkeypatch.setattr(owner, kind, silence.ask)
-    return silence
+    delay = Delay(getattr(owner, kind))
+    monkeypatch.setattr(owner, kind, delay.ask)
+    return delay
 
 
 async def answered_after(
-    guild: SimGuild, silence: Silence, asked: Awaitable[Any], promised: str = PROMISED
+    guild: SimGuild, delay: Delay, asked: Awaitable[Any], promised: str = PROMISED
 ) -> Any:
     """Return the reply to a request, delayed until the bot has promised that reply."""
     before = guild.env.transcript().count(promised)
@@ -46,5 +46,5 @@ async def answered_after(
     asking = asyncio.ensure_future(asked)
     while guild.env.transcript().count(promised) == before:
         await asyncio.sleep(0.001)
-    silence.is_over.set()
+    delay.is_over.set()
     return await asking

@@ -20,7 +20,7 @@ from bot.rendering.languages import NAMES
 from bot.storage import migrations, sqlite
 
 T = TypeVar("T")
-READ: Final[dict[str, Callable[[Settings], Path]]] = {
+READERS: Final[dict[str, Callable[[Settings], Path]]] = {
     "read_all_rules": lambda settings: settings.rules,
     "read_all_lessons": lambda settings: settings.lessons,
 }
@@ -28,21 +28,21 @@ READ: Final[dict[str, Callable[[Settings], Path]]] = {
 DESCRIBED: Final = (app_commands.Command, app_commands.Group)
 MIGRATES: Final = "migrate"
 """The name under which a start calls the migration of a file."""
-OF_THE_FILE: Final = ("page_size", "application_id")
+FILE_PRAGMAS: Final = ("page_size", "application_id")
 """Settings of a new file made before its tables."""
 
 
 def start_quickly() -> None:
     """Make all bots of this process share what they read and describe at their start."""
     if not hasattr(texts.read_all_rules, "is_shared"):
-        for name, folder in READ.items():
-            setattr(texts, name, _shared(getattr(texts, name), folder))
+        for name, folder in READERS.items():
+            setattr(texts, name, _share(getattr(texts, name), folder))
         for kind in DESCRIBED:
             _describe_once(kind)
-        setattr(sqlite, MIGRATES, _made_once(getattr(sqlite, MIGRATES)))
+        setattr(sqlite, MIGRATES, _migrate_once(getattr(sqlite, MIGRATES)))
 
 
-def _shared(read: Callable[[Settings], T], folder: Callable[[Settings], Path]) -> Callable[[Settings], T]:
+def _share(read: Callable[[Settings], T], folder: Callable[[Settings], Path]) -> Callable[[Settings], T]:
     kept: dict[tuple[object, ...], T] = {}
 
     def shared(settings: Settings) -> T:
@@ -75,7 +75,7 @@ def _functions(command: Any) -> list[object]:
     return [one.callback for one in inside if isinstance(one, app_commands.Command)]
 
 
-def _made_once(
+def _migrate_once(
     real: Callable[[sqlite3.Connection, Path], list[int]],
 ) -> Callable[[sqlite3.Connection, Path], list[int]]:
     """Return a migration that copies the result of the same migrations for each empty file."""
@@ -84,11 +84,11 @@ def _made_once(
     def migrate(connection: sqlite3.Connection, folder: Path) -> list[int]:
         if migrations.version(connection):
             return real(connection, folder)
-        settings = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in OF_THE_FILE]
+        settings = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in FILE_PRAGMAS]
         known = (*settings, *(path.read_bytes() for _, path in migrations.migrations_in(folder)))
         if known not in made:
             with suppress(sqlite3.Error), closing(sqlite3.connect(":memory:", isolation_level=None)) as first:
-                for name, value in zip(OF_THE_FILE, settings, strict=True):
+                for name, value in zip(FILE_PRAGMAS, settings, strict=True):
                     first.execute(f"PRAGMA {name} = {value}")
                 numbers = real(first, folder)
                 made[known] = (first.serialize(), numbers)

@@ -7,10 +7,10 @@ from pathlib import Path
 from bot.config import DATA
 from bot.storage import migrations, sqlite
 from bot.storage.file import set_up
-from tests.helpers.starts import MIGRATES, OF_THE_FILE
+from tests.helpers.starts import FILE_PRAGMAS, MIGRATES
 
 FOLDER = DATA / "migrations"
-LOOKED_AT = (*OF_THE_FILE, "user_version", "journal_mode", "encoding", "auto_vacuum", "integrity_check")
+PRAGMAS = (*FILE_PRAGMAS, "user_version", "journal_mode", "encoding", "auto_vacuum", "integrity_check")
 
 
 def new(path: Path) -> sqlite3.Connection:
@@ -23,7 +23,7 @@ def new(path: Path) -> sqlite3.Connection:
 
 
 def contents(connection: sqlite3.Connection) -> list[object]:
-    return [*connection.iterdump(), *(connection.execute(f"PRAGMA {one}").fetchall() for one in LOOKED_AT)]
+    return [*connection.iterdump(), *(connection.execute(f"PRAGMA {one}").fetchall() for one in PRAGMAS)]
 
 
 def test_copied_database_equals_a_migrated_one(tmp_path: Path) -> None:

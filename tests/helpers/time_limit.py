@@ -37,7 +37,7 @@ class Limit(NamedTuple):
 
 
 LIMIT: Final = pytest.StashKey[Limit]()
-RANG: Final = pytest.StashKey[bool]()
+TIMED_OUT: Final = pytest.StashKey[bool]()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -74,8 +74,8 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Clean up what an interrupted test leaves behind."""
     done = yield
-    if RANG in item.stash:
-        _clear_away()
+    if TIMED_OUT in item.stash:
+        _collect_garbage()
     return done
 
 
@@ -89,20 +89,20 @@ def _limited(item: pytest.Item, at_least: float = 0.001) -> Iterator[None]:
 
     rings, told = 0, f"Timeout (>{limit.seconds:g} s)"
 
-    def ring(_number: int, frame: FrameType | None) -> None:
+    def on_alarm(_number: int, frame: FrameType | None) -> None:
         nonlocal rings, told
         if pytest_timeout.is_debugging():
             return
         rings += 1
-        if RANG not in item.stash:
-            item.stash[RANG] = True
-            told += f", waiting at {', '.join(_who_waits())}"
-        running = _run_to_its_end(frame)
+        if TIMED_OUT not in item.stash:
+            item.stash[TIMED_OUT] = True
+            told += f", waiting at {', '.join(_waiting_lines())}"
+        running = _running_future(frame)
         if running is None or rings > PATIENCE:
             pytest.fail(told)
         running.get_loop().call_soon_threadsafe(running.cancel)
 
-    handler = signal.signal(signal.SIGALRM, ring)
+    handler = signal.signal(signal.SIGALRM, on_alarm)
     left = max(limit.ends_at - time.monotonic(), at_least)
     timer = signal.setitimer(signal.ITIMER_REAL, left, AGAIN_SECONDS)
     try:
@@ -116,14 +116,14 @@ def _limited(item: pytest.Item, at_least: float = 0.001) -> Iterator[None]:
         signal.signal(signal.SIGALRM, handler)
 
 
-def _run_to_its_end(frame: FrameType | None) -> "asyncio.Future[Any] | None":
+def _running_future(frame: FrameType | None) -> "asyncio.Future[Any] | None":
     """Return the future for which the event loop runs, if it does, found in the frames of the loop."""
     while frame is not None and frame.f_code is not asyncio.BaseEventLoop.run_until_complete.__code__:
         frame = frame.f_back
     return None if frame is None else frame.f_locals["future"]
 
 
-def _who_waits() -> list[str]:
+def _waiting_lines() -> list[str]:
     """Return the current lines of all tasks, which show the cause of a hang without any output."""
     try:
         tasks = asyncio.all_tasks()
@@ -152,7 +152,7 @@ def _awaited(step: Any) -> Any:
     return next((one for one in gc.get_referents(step) if isinstance(one, AsyncGeneratorType)), None)
 
 
-def _clear_away() -> None:
+def _collect_garbage() -> None:
     """End everything interrupted now, so that its errors aren't blamed on another test."""
     sys.last_type = sys.last_value = sys.last_traceback = None
     hook = sys.unraisablehook

@@ -76,7 +76,7 @@ class Walk:
         self.seats = game.seats[seed % len(game.seats)]
         self.options = varied(game, self.seats, seed)
         self.dealt: Step[Any] = game.deal(self.seats, self.options, self.chance)
-        self.state = self._kept(self.dealt.state)
+        self.state = self._reload(self.dealt.state)
 
     def turns(self) -> Iterator[Turn]:
         """Play the game to its end, and yield each turn."""
@@ -86,7 +86,7 @@ class Walk:
             before = self.state
             seat, what, made = self._act()
             assert isinstance(made, Step), f"{what} by {seat}: {made}"
-            self.state = self._kept(made.state)
+            self.state = self._reload(made.state)
             yield Turn(before, seat, what, Step(self.state, made.events))
         raise AssertionError(f"{self.game.id} does not end")
 
@@ -96,7 +96,7 @@ class Walk:
         for turn in self.turns():
             yield turn.step.state
 
-    def _kept(self, state: Any) -> Any:
+    def _reload(self, state: Any) -> Any:
         return reloaded(self.game, state, self.seats, self.options) if self.saving else state
 
     def _act(self) -> tuple[Seat | None, Move | str, Any]:

@@ -25,40 +25,40 @@ class Wire:
     `before`: the server never gets it. `after`: the server has executed it, but the answer is lost.
     """
 
-    def __init__(self, beyond: str) -> None:
+    def __init__(self, target: str) -> None:
         self.breaks: Break | None = None
         self.at = COMMIT
         self.broken = 0
-        self._beyond = beyond
+        self._target = target
         self._writers: set[asyncio.StreamWriter] = set()
 
     async def pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Serve one connection to its end."""
         try:
-            there, thither = await asyncio.open_unix_connection(self._beyond)
+            server_reader, server_writer = await asyncio.open_unix_connection(self._target)
         except OSError:  # The server is away.
             writer.close()
             return
-        self._writers |= {writer, thither}
-        back = asyncio.create_task(_pipe(there, writer))
-        while said := await _read(reader):
-            how = self.breaks if self.at in said else None
+        self._writers |= {writer, server_writer}
+        back = asyncio.create_task(_pipe(server_reader, writer))
+        while data := await _read(reader):
+            how = self.breaks if self.at in data else None
             if how != "before":
-                thither.write(said)
+                server_writer.write(data)
             if how is not None:
                 self.breaks = None
                 self.broken += 1
                 back.cancel()
                 await asyncio.wait([back])
                 if how == "after":
-                    await there.read(1)
+                    await server_reader.read(1)
                 break
-        await self._end(writer, thither)
+        await self._end(writer, server_writer)
         await asyncio.wait([back])
 
     async def cut(self) -> None:
         """End all connections, and refuse new ones."""
-        self._beyond = ""
+        self._target = ""
         await self.end()
 
     async def end(self) -> None:
@@ -74,8 +74,8 @@ class Wire:
 
 
 async def _pipe(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    while said := await _read(reader):
-        writer.write(said)
+    while data := await _read(reader):
+        writer.write(data)
     writer.close()
 
 

@@ -249,7 +249,7 @@ async def guild_id(machine: Machine) -> AsyncIterator[None]:
     doctor("the bot isn't in any server yet", "invite it: https://"),
 )
 async def nowhere(machine: Machine) -> AsyncIterator[None]:
-    machine.discord.gateway.leave_all()
+    machine.discord.gateway.set_guilds()
     yield
 
 
@@ -273,7 +273,7 @@ async def scope(machine: Machine) -> AsyncIterator[None]:
 )
 async def permission(machine: Machine) -> AsyncIterator[None]:
     attach_files = 1 << 15
-    machine.discord.gateway.leave_all(server(str(274878024704 & ~attach_files)))
+    machine.discord.gateway.set_guilds(server(str(274878024704 & ~attach_files)))
     yield
 
 

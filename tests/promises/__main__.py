@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from tests.promises import report, written
 from tests.promises.commands import SCALES, Command, Scale
 from tests.promises.listed import PROMISES, Promise
-from tests.promises.running import Outcome, complain, run
+from tests.promises.running import Outcome, print_end, run
 
 
 def main(given: Sequence[str] | None = None) -> int:
@@ -15,25 +15,25 @@ def main(given: Sequence[str] | None = None) -> int:
     asked = arguments().parse_args(given)
     wanted = [promise for promise in PROMISES if not asked.only or promise.number in asked.only.split(",")]
     commands = dict.fromkeys(command for promise in wanted for command in promise.commands(asked.scale))
-    keep = keeper(asked.scale) if asked.write else _keep_nothing
+    keep = make_keeper(asked.scale) if asked.write else _keep_nothing
     outcomes: dict[Command, Outcome] = {}
     keep(outcomes)
     for command in () if asked.list else commands:
         outcomes[command] = tried(command)
         keep(outcomes)
-    verdicts = judged(asked.scale, outcomes)
+    verdicts = verdicts_for(asked.scale, outcomes)
     print("\n".join(report.lines([one for one in verdicts if one.promise in wanted])))
     if asked.list:
         print("\n".join(listing(wanted, commands)))
     return int(any(one.status == "NOT KEPT" for one in verdicts))
 
 
-def judged(scale: Scale, outcomes: Mapping[Command, Outcome]) -> list[report.Verdict]:
+def verdicts_for(scale: Scale, outcomes: Mapping[Command, Outcome]) -> list[report.Verdict]:
     """Return the verdict on every promise so far."""
     return [report.verdict(promise, scale, outcomes) for promise in PROMISES]
 
 
-def keeper(scale: Scale) -> Callable[[Mapping[Command, Outcome]], None]:
+def make_keeper(scale: Scale) -> Callable[[Mapping[Command, Outcome]], None]:
     """Return a function that rewrites page and report, so that an interrupted run keeps its results.
 
     The former texts and the present commit are read here, before the first command.
@@ -44,7 +44,7 @@ def keeper(scale: Scale) -> Callable[[Mapping[Command, Outcome]], None]:
     when = report.circumstances(scale)
 
     def keep(outcomes: Mapping[Command, Outcome]) -> None:
-        written.write(judged(scale, outcomes), when, *before)
+        written.write(verdicts_for(scale, outcomes), when, *before)
 
     return keep
 
@@ -69,7 +69,7 @@ def tried(command: Command) -> Outcome:
     outcome = run(command)
     print(f"  {outcome.summary} ({outcome.seconds:.0f} s)", flush=True)
     if outcome.code:
-        complain(outcome)
+        print_end(outcome)
     return outcome
 
 

@@ -8,11 +8,11 @@ SCALES: tuple[Scale, ...] = ("ci", "evening", "nightly", "hours")
 PYTHON = "python"
 FIGURES = "FIGURES"
 """The placeholder in a command for the file that takes its figures."""
-ASIDE = ("-n", "auto", "--dist", "worksteal", "--figures", FIGURES)
+HIDDEN_OPTIONS = ("-n", "auto", "--dist", "worksteal", "--figures", FIGURES)
 """Options that don't change what a command shows, so it's printed without them."""
-EACH = 20
+MIN_EACH = 20
 """The number of times that a long simulation must meet every fault at every place."""
-ENOUGH_FOR_EACH = 10_000
+MIN_LONG_SEEDS = 10_000
 """The number of seeds from which a simulation counts as long."""
 SMALL_LOAD = (
     "--warm-up",
@@ -37,14 +37,14 @@ class Command(NamedTuple):
     words: tuple[str, ...]
 
     def __str__(self) -> str:
-        return " ".join(word for word in self.words if word not in ASIDE)
+        return " ".join(word for word in self.words if word not in HIDDEN_OPTIONS)
 
     def filled(self, figures: str) -> list[str]:
         """Return the words to execute, with the file that takes the figures."""
         return [{PYTHON: sys.executable, FIGURES: figures}.get(word, word) for word in self.words]
 
 
-class Shown(NamedTuple):
+class Check(NamedTuple):
     """A kind of command that shows a promise, with its amount at each scale."""
 
     words: tuple[str, ...]
@@ -71,7 +71,7 @@ class Shown(NamedTuple):
         if self.kind == "tests":
             return Command(self._tests(amount))
         if self.kind == "simulation":
-            each = ("--each", str(EACH)) if amount >= ENOUGH_FOR_EACH else ()
+            each = ("--each", str(MIN_EACH)) if amount >= MIN_LONG_SEEDS else ()
             seeds = ("--seeds", str(amount), *each, "--figures", FIGURES)
             return Command((PYTHON, "-m", *self.words, *seeds))
         if self.kind == "load":
@@ -82,35 +82,35 @@ class Shown(NamedTuple):
     def _tests(self, times: int) -> tuple[str, ...]:
         more = ("--walks", str(times), "--timeout", "0") if times > 1 else ()
         only = ("-m", self.mark) if self.mark else ()
-        return (PYTHON, "-m", "pytest", "-q", *ASIDE, *more, *only, *self.words)
+        return (PYTHON, "-m", "pytest", "-q", *HIDDEN_OPTIONS, *more, *only, *self.words)
 
 
-def suite(*nodes: str, nightly: int = 1, hours: int | None = None) -> Shown:
+def suite(*nodes: str, nightly: int = 1, hours: int | None = None) -> Check:
     """Return tests that try this many times as much at night, and at the scale of hours."""
-    return Shown(nodes, (1, max(1, nightly // 10), nightly, hours or 10 * nightly), "tests")
+    return Check(nodes, (1, max(1, nightly // 10), nightly, hours or 10 * nightly), "tests")
 
 
-def marked(mark: str, *nodes: str) -> Shown:
+def marked(mark: str, *nodes: str) -> Check:
     """Return the tests with a mark, which try as much at every scale."""
-    return Shown(nodes, (1, 1, 1, 1), "tests", mark)
+    return Check(nodes, (1, 1, 1, 1), "tests", mark)
 
 
-def simulation(*, ci: int, evening: int, nightly: int, hours: int) -> Shown:
+def simulation(*, ci: int, evening: int, nightly: int, hours: int) -> Check:
     """Return a simulation with this number of seeds at each scale."""
-    return Shown(("tests.simulation",), (ci, evening, nightly, hours), "simulation")
+    return Check(("tests.simulation",), (ci, evening, nightly, hours), "simulation")
 
 
-def load(*, ci: int, evening: int, nightly: int, hours: int) -> Shown:
+def load(*, ci: int, evening: int, nightly: int, hours: int) -> Check:
     """Return a load with this many seconds of moves at each scale."""
-    return Shown(("benchmarks.load",), (ci, evening, nightly, hours), "load")
+    return Check(("benchmarks.load",), (ci, evening, nightly, hours), "load")
 
 
-def long_load(*, nightly: int, hours: int) -> Shown:
+def long_load(*, nightly: int, hours: int) -> Check:
     """Return a load whose memory is measured for this many seconds. Fewer wouldn't show anything."""
     words = ("benchmarks.load", "--only", "growth", "--warm-up", "900")
-    return Shown(words, (0, 0, nightly, hours), "load")
+    return Check(words, (0, 0, nightly, hours), "load")
 
 
-def plain(*words: str) -> Shown:
+def plain(*words: str) -> Check:
     """Return a command that's the same at every scale."""
-    return Shown(words, (1, 1, 1, 1), "plain")
+    return Check(words, (1, 1, 1, 1), "plain")

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from tests.promises.commands import Command, Scale, Shown, load, long_load, marked, plain, simulation, suite
+from tests.promises.commands import Check, Command, Scale, load, long_load, marked, plain, simulation, suite
 
 SIMULATION = simulation(ci=60, evening=500, nightly=11_000, hours=100_000)
 SEEDED = suite("tests/simulation")
@@ -20,7 +20,7 @@ class Promise(msgspec.Struct, frozen=True):
 
     number: str
     words: str
-    shown_by: tuple[Shown, ...] = ()
+    shown_by: tuple[Check, ...] = ()
     limits: dict[str, float] = {}
     targets: tuple[str, ...] = ()
     instead: str = ""

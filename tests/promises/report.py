@@ -68,13 +68,13 @@ def _excesses(promise: Promise, figures: Sequence[Found]) -> Iterator[str]:
         for name, most in promise.limits.items():
             value = one.get(name, 0)
             if isinstance(value, str) or value > most:
-                yield f"{told(name)} {value}, at most {most}"
+                yield f"{in_words(name)} {value}, at most {most}"
 
 
 def _findings(promise: Promise, run: Sequence[Outcome]) -> Iterator[str]:
     for outcome in run:
         figures = outcome.figures.get(promise.number, [])
-        yield from (", ".join(f"{told(name)} {value}" for name, value in one.items()) for one in figures)
+        yield from (", ".join(f"{in_words(name)} {value}" for name, value in one.items()) for one in figures)
         yield from (f"**{excess}**" for excess in _excesses(promise, figures))
         yield from (targets := outcome.targets(promise))
         if outcome.breaks(promise) and not targets:
@@ -87,7 +87,7 @@ def _closings(promise: Promise, run: Sequence[Outcome]) -> Iterator[str]:
             yield outcome.summary
 
 
-def told(name: str) -> str:
+def in_words(name: str) -> str:
     """Return the name of a figure in words."""
     return name.replace("_", " ")
 

@@ -16,9 +16,9 @@ from tests.promises.commands import Command
 from tests.promises.listed import Promise
 
 Found = dict[str, float | str]
-COUNTED = re.compile(r"^.*\b\d+ (?:passed|failed|skipped|runs|error)\b.*$", re.MULTILINE)
+SUMMARY = re.compile(r"^.*\b\d+ (?:passed|failed|skipped|runs|error)\b.*$", re.MULTILINE)
 """The line that sums up a run of pytest or the simulation."""
-BROKEN = re.compile(r"^(P\d+) at ", re.MULTILINE)
+BROKEN_PROMISE = re.compile(r"^(P\d+) at ", re.MULTILINE)
 """The beginning of the simulation's line about a broken promise."""
 TARGET = re.compile(r"^ *(\S.*: +(?:holds|MISSED) \(.*\))$", re.MULTILINE)
 """The load bench's result for one of its targets."""
@@ -47,7 +47,7 @@ class Outcome(NamedTuple):
         """Whether the command failed, and not only for other promises that it names."""
         if targets := self.targets(promise):
             return any("MISSED" in line for line in targets)
-        named = BROKEN.findall(self.output)
+        named = BROKEN_PROMISE.findall(self.output)
         return self.code != 0 and (not named or promise.number in named)
 
 
@@ -61,18 +61,18 @@ def run(command: Command) -> Outcome:
                 command.filled(str(file)), cwd=ROOT, stdout=said, stderr=subprocess.STDOUT, check=False
             )
         text = output.read_text(encoding="utf-8", errors="replace")
-        figures = gathered(file.read_text(encoding="utf-8").splitlines() if file.exists() else [])
-    return Outcome(command, abs(ended.returncode), time.monotonic() - began, closing(text), figures, text)
+        figures = read_figures(file.read_text(encoding="utf-8").splitlines() if file.exists() else [])
+    return Outcome(command, abs(ended.returncode), time.monotonic() - began, summary(text), figures, text)
 
 
-def closing(text: str) -> str:
+def summary(text: str) -> str:
     """Return the line that says how much was run, or the last line if there isn't one."""
-    found = COUNTED.findall(text)
+    found = SUMMARY.findall(text)
     lines = found or text.strip().splitlines() or [""]
     return str(lines[-1]).partition(";")[0].strip("= ")
 
 
-def gathered(lines: Iterable[str]) -> dict[str, list[Found]]:
+def read_figures(lines: Iterable[str]) -> dict[str, list[Found]]:
     """Return the figures by promise. Those of one test's cases are combined."""
     by_test: dict[tuple[str, str], list[Found]] = defaultdict(list)
     for line in lines:
@@ -80,23 +80,23 @@ def gathered(lines: Iterable[str]) -> dict[str, list[Found]]:
         by_test[one["promise"], one["test"].partition("[")[0]].append(one["found"])
     found: dict[str, list[Found]] = defaultdict(list)
     for (promise, _), figures in by_test.items():
-        found[promise].append(together(figures))
+        found[promise].append(combine(figures))
     return dict(found)
 
 
-def together(figures: list[Found]) -> Found:
+def combine(figures: list[Found]) -> Found:
     """Return combined figures: counts are added, measurements show their worst, words are joined."""
     names = dict.fromkeys(name for one in figures for name in one)
-    return {name: _one([one[name] for one in figures if name in one]) for name in names}
+    return {name: _combine_values([one[name] for one in figures if name in one]) for name in names}
 
 
-def _one(values: list[float | str]) -> float | str:
+def _combine_values(values: list[float | str]) -> float | str:
     numbers = [value for value in values if not isinstance(value, str)]
     if len(numbers) < len(values):
         return ", ".join(dict.fromkeys(map(str, values)))
     return sum(numbers) if all(isinstance(value, int) for value in numbers) else max(numbers)
 
 
-def complain(outcome: Outcome) -> None:
+def print_end(outcome: Outcome) -> None:
     """Print the end of a failed command's output."""
     sys.stderr.write("\n".join(outcome.output.splitlines()[-40:]) + "\n")

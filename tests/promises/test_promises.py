@@ -11,13 +11,13 @@ from tests.conventions.audit import verdict
 from tests.conventions.source import ROOT
 from tests.promises import __main__ as promises
 from tests.promises import report, written
-from tests.promises.commands import Command, Shown, long_load, marked, simulation, suite
+from tests.promises.commands import Check, Command, long_load, marked, simulation, suite
 from tests.promises.listed import PROMISES, Promise
-from tests.promises.running import Outcome, gathered, run
+from tests.promises.running import Outcome, read_figures, run
 
 LOST = suite("tests/crash/test_kill.py", nightly=20)
 PROMISE = Promise("P1", "Nothing is lost.", (LOST,), {"lost": 0})
-OTHER = Promise("P2", "Save, then show.", (Shown(("x",), (1, 1, 1, 1), "plain"),))
+OTHER = Promise("P2", "Save, then show.", (Check(("x",), (1, 1, 1, 1), "plain"),))
 TODAY = report.Circumstances("2026-11-22", "ci", "abc", "a machine")
 
 
@@ -131,7 +131,7 @@ def test_figures_add_up_and_measurements_show_worst() -> None:
         }.items()
     ]
 
-    assert gathered(lines) == {"P1": [{"kills": 11, "seconds": 1.5, "on": "3.12, 3.13"}]}
+    assert read_figures(lines) == {"P1": [{"kills": 11, "seconds": 1.5, "on": "3.12, 3.13"}]}
 
 
 def test_command_that_fails_has_failed_whatever_it_says() -> None:

@@ -15,7 +15,7 @@ ENTRY = re.compile(r"^\*\*(?P<number>P\d+)\..*?(?=\n\n|\Z)", re.MULTILINE | re.D
 CHAPTER = re.compile(r"^## (?P<number>P\d+)\..*?(?=\n\n## |\Z)", re.MULTILINE | re.DOTALL)
 PROGRAM = ("bot", "cogs", "data", "uv.lock")
 """The paths that make up the program."""
-TAKEN = re.compile(r" in \d+\.\d+s( \([\d:]+\))?")
+DURATION = re.compile(r" in \d+\.\d+s( \([\d:]+\))?")
 """The duration of tests in the line that sums them up."""
 PAGE_BEGINS = """\
 # Promises
@@ -91,7 +91,7 @@ def _evidence(verdict: Verdict, when: Circumstances) -> Iterator[str]:
 
 def short(found: str) -> str:
     """Return a finding without its duration and, for a target that was met, without the word *holds*."""
-    return TAKEN.sub("", found).replace(": holds (", " (").rstrip(".")
+    return DURATION.sub("", found).replace(": holds (", " (").rstrip(".")
 
 
 def chapter(verdict: Verdict, when: Circumstances) -> str:

@@ -52,7 +52,7 @@ sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", f"--rootdir={root}", f"{ro
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make the copy, and return its folder."""
-    return recipe.grown(tmp_path_factory.mktemp("grown"))
+    return recipe.copy_with_game(tmp_path_factory.mktemp("grown"))
 
 
 def test_an_id_in_one_list_registers_a_game(program: Path) -> None:

@@ -29,7 +29,7 @@ from bot.sessions.session import Session
 from bot.storage import facts, people
 from bot.storage import pauses as stored_pauses
 from bot.storage.errors import NotSaved, StoreError
-from tests.helpers.behind import instead
+from tests.helpers.behind import replace_call
 from tests.helpers.clocks import SetClock
 from tests.sessions.rig import (
     CHANNEL,
@@ -315,7 +315,7 @@ async def test_set_clock_retries_closed_dms_no_sooner(rig: Rig, monkeypatch: pyt
     send = AsyncMock(side_effect=Closed("50007"))
     with monkeypatch.context() as full:
         unsaved = AsyncMock(side_effect=NotSaved("the disk is full"))
-        instead(full, rig.store, people.keep_dm_closed, unsaved)
+        replace_call(full, rig.store, people.keep_dm_closed, unsaved)
         with pytest.raises(NotSaved):
             await dms.deliver(PLAYERS[0], send, purpose="hand")
 

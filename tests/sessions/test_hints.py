@@ -17,7 +17,7 @@ from bot.sessions.lobby import Join, Start
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage import analysis
-from tests.helpers.search_workers import Held
+from tests.helpers.search_workers import HeldSearch
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
 ANN, BEN = PLAYERS[:2]
@@ -38,7 +38,7 @@ def decider(session: Session) -> Seat:
 
 async def test_stuck_search_worker_is_not_waited_for(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "PATIENCE_SECONDS", 0.0)
-    session, search_worker = await dealt(rig), Held()
+    session, search_worker = await dealt(rig), HeldSearch()
     giver = Hints(rig.store, search_worker)
     seat = decider(session)
 
@@ -55,7 +55,7 @@ async def test_stuck_search_worker_is_not_waited_for(rig: Rig, monkeypatch: pyte
 
 
 async def test_asked_twice_at_same_time_it_counts_once(rig: Rig) -> None:
-    session, search_worker = await dealt(rig), Held()
+    session, search_worker = await dealt(rig), HeldSearch()
     giver = Hints(rig.store, search_worker)
     seat = decider(session)
 
@@ -70,7 +70,7 @@ async def test_asked_twice_at_same_time_it_counts_once(rig: Rig) -> None:
 
 
 async def test_hint_that_comes_after_decision_is_none(rig: Rig) -> None:
-    session, search_worker = await dealt(rig), Held()
+    session, search_worker = await dealt(rig), HeldSearch()
     giver = Hints(rig.store, search_worker)
     seat = decider(session)
 
@@ -86,7 +86,7 @@ async def test_hint_that_comes_after_decision_is_none(rig: Rig) -> None:
 
 
 async def test_hint_uses_only_the_seats_knowledge(rig: Rig) -> None:
-    session, search_worker = await dealt(rig), Held()
+    session, search_worker = await dealt(rig), HeldSearch()
     search_worker.may_answer.set()
     seat = decider(session)
 

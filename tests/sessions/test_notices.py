@@ -12,7 +12,7 @@ from bot.rendering.page import Page
 from bot.sessions.play import MakeMove
 from bot.storage import facts
 from bot.storage.errors import NotSaved
-from tests.helpers.behind import instead
+from tests.helpers.behind import replace_call
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm, move, no_fault
 
 HOST = PLAYERS[0]
@@ -64,7 +64,7 @@ async def test_next_page_retries_notice_to_host(rig: Rig, monkeypatch: pytest.Mo
             raise failing.pop()
         await rig.store.write(partial(facts.keep_note, name=name, value=text))
 
-    instead(monkeypatch, rig.store, facts.keep_note, fails)
+    replace_call(monkeypatch, rig.store, facts.keep_note, fails)
     rig.transport.fault = not_allowed
     with capture_logs() as logs:
         await move(rig, session)

@@ -22,7 +22,7 @@ from bot.storage import pauses as stored_pauses
 from bot.storage.errors import NotSaved
 from bot.storage.records import Paused, PauseReason
 from bot.storage.store import Store
-from tests.helpers.behind import change_in, extend, instead
+from tests.helpers.behind import change_in, extend, replace_call
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, dm, move, no_fault
 
 
@@ -303,7 +303,7 @@ async def test_relocation_survives_another_pause(rig: Rig, monkeypatch: pytest.M
         return found
 
     under_way: list[asyncio.Task[Refusal | None]] = []
-    instead(monkeypatch, rig.store, stored_pauses.pause_all, slow)
+    replace_call(monkeypatch, rig.store, stored_pauses.pause_all, slow)
     await pauses.server_gone(1)
 
     assert [await carrying for carrying in under_way] == [None]
@@ -386,7 +386,7 @@ async def test_missing_server_pauses_unreadable_table(rig: Rig, monkeypatch: pyt
     assert deadline is not None
     with monkeypatch.context() as broken:
         unread = AsyncMock(side_effect=NotSaved("disk I/O error"))
-        instead(broken, Store, stored_pauses.pauses, unread)
+        replace_call(broken, Store, stored_pauses.pauses, unread)
         await pauses.server_gone(1)
     rig.time += 500
     await pauses.server_back(1)

@@ -29,13 +29,13 @@ def main() -> int:
     given = arguments()
     games = [given.game] if given.game else list(GAMES)
     if given.seed is not None:
-        return told(Run(given.seed, games[given.seed % len(games)], pace=given.pace).play(), given.lines)
-    total, red = many(range(given.first, given.first + given.seeds), games, given.jobs, given.pace)
+        return print_run(Run(given.seed, games[given.seed % len(games)], pace=given.pace).play(), given.lines)
+    total, red = play_many(range(given.first, given.first + given.seeds), games, given.jobs, given.pace)
     if given.figures:
-        keep(total, Figures(given.figures, "simulation"))
+        store_figures(total, Figures(given.figures, "simulation"))
     if given.counts:
         print("\n".join(total.lines()))
-    missing = unmet(total, given.each)
+    missing = too_rare(total, given.each)
     for one in missing:
         print(one)
     return int(red > 0 or bool(missing))
@@ -59,21 +59,21 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def told(report: Report, lines: int) -> int:
+def print_run(report: Report, lines: int) -> int:
     """Print one run."""
     print("\n".join(report.lines[-lines:]))
     print(report.weather)
     print(f"{report.commits} changes, {report.steps} steps, fingerprint {report.fingerprint}")
-    return verdict(report)
+    return print_breaches(report)
 
 
-def many(seeds: range, games: list[str], jobs: int, pace: PaceName | None = None) -> tuple[Tally, int]:
+def play_many(seeds: range, games: list[str], jobs: int, pace: PaceName | None = None) -> tuple[Tally, int]:
     """Play many runs and print their broken promises. Returns the counts and the number of red runs."""
     began, red, total = time.monotonic(), 0, Tally()
     plans = [(seed, games[seed % len(games)], pace) for seed in seeds]
-    for report in played(plans, min(jobs, len(seeds))):
+    for report in reports(plans, min(jobs, len(seeds))):
         total.add(report.tally)
-        red += verdict(report, pace)
+        red += print_breaches(report, pace)
     done = total.done
     print(
         f"{len(seeds)} runs, {red} red, {done['moves']} moves, "
@@ -84,7 +84,7 @@ def many(seeds: range, games: list[str], jobs: int, pace: PaceName | None = None
     return total, red
 
 
-def played(plans: list[Plan], jobs: int) -> Iterator[Report]:
+def reports(plans: list[Plan], jobs: int) -> Iterator[Report]:
     """Yield the reports of runs in their order, without their lines."""
     if jobs < 2:
         yield from map(_play, plans)
@@ -98,7 +98,7 @@ def _play(plan: Plan) -> Report:
     return msgspec.structs.replace(Run(seed, game, pace=pace).play(), lines=[])
 
 
-def unmet(total: Tally, each: int) -> list[str]:
+def too_rare(total: Tally, each: int) -> list[str]:
     """Return the expected events that happened too seldom or never."""
     wanted = dict.fromkeys(PAIRS, each)
     if total.done["runs"] >= ENOUGH:
@@ -110,7 +110,7 @@ def unmet(total: Tally, each: int) -> list[str]:
     ]
 
 
-def keep(total: Tally, figure: Figures) -> None:
+def store_figures(total: Tally, figure: Figures) -> None:
     """Store the counts for `python -m tests.promises`."""
     done, met = total.done, total.met
     moves, runs = done["moves"], done["runs"]
@@ -135,17 +135,17 @@ def keep(total: Tally, figure: Figures) -> None:
     figure("P31", runs=runs, moves=moves)
 
 
-def verdict(report: Report, pace: PaceName | None = None) -> int:
+def print_breaches(report: Report, pace: PaceName | None = None) -> int:
     """Print the broken promises and the command that repeats the run. Returns 1 if there are any."""
     if not report.breaches:
         return 0
     for breach in report.breaches[:5]:
         print(breach)
-    print(f"  {again(report, pace)}", flush=True)
+    print(f"  {repeat_command(report, pace)}", flush=True)
     return 1
 
 
-def again(report: Report, pace: PaceName | None = None) -> str:
+def repeat_command(report: Report, pace: PaceName | None = None) -> str:
     """Return the command that repeats a run."""
     paced = "" if pace is None else f" --pace {pace}"
     return f"python -m tests.simulation --seed {report.seed} --game {report.game}{paced}  # commit {commit()}"

@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 from bot.rendering.page import Page
 from tests.simulation.server import Server
-from tests.simulation.sites import raised
+from tests.simulation.sites import error_for
 from tests.simulation.world import DM_BASE
 
-AFTERWARDS = "F16 lost after"
+LOST_AFTER = "F16 lost after"
 """The request is carried out, but its answer is lost."""
-LATEST = 0.7
+MAX_LATE_SECONDS = 0.7
 """A request that was given up may be carried out up to this many seconds later."""
 
 
@@ -47,14 +47,14 @@ def is_possible(discord: Server, asked: Request, fault: str) -> bool:
     return True
 
 
-def befall(discord: Server, asked: Request, fault: str) -> None:
+def apply_fault(discord: Server, asked: Request, fault: str) -> None:
     """Apply a fault to Discord, and raise the error that our client makes of it."""
     match fault:
         case "F15 banned":
-            discord.refusals.banned()
+            discord.refusals.ban()
             discord.tell_banned()
         case "F4 closed" | "F5 opening refused":
-            discord.refusals.dm(asked.user, asked.what, asked.place)
+            discord.refusals.refuse_dm(asked.user, asked.what, asked.place)
         case "F6 forbidden":
             _forbid(discord, asked)
         case "F7 deleted":
@@ -64,14 +64,14 @@ def befall(discord: Server, asked: Request, fault: str) -> None:
         case "F8 channel gone" | "F23 account gone":
             discord.vanished.add(asked.channel_id)
             if asked.user and asked.what in ("post", "open", "edit"):
-                discord.refusals.dm(asked.user, asked.what, asked.place)
+                discord.refusals.refuse_dm(asked.user, asked.what, asked.place)
         case "F11 filtered" | "F12 unfit" | "F12 unfit in every form":
             assert asked.page is not None
-            discord.refusals.body(asked.page, fault)
+            discord.refusals.refuse_page(asked.page, fault)
         case "F16 late":
-            delay = discord.world.chance.random() * LATEST
-            asyncio.get_running_loop().call_later(delay, discord.late, asked.execute)
-    raise raised(fault)
+            delay = discord.world.chance.random() * MAX_LATE_SECONDS
+            asyncio.get_running_loop().call_later(delay, discord.arrive_late, asked.execute)
+    raise error_for(fault)
 
 
 def _forbid(discord: Server, asked: Request) -> None:
@@ -79,7 +79,7 @@ def _forbid(discord: Server, asked: Request) -> None:
     discord.has_forbidden = True
     if asked.user:
         if asked.what in ("post", "open", "edit"):
-            discord.refusals.dm(asked.user, asked.what, asked.place)
+            discord.refusals.refuse_dm(asked.user, asked.what, asked.place)
     elif asked.channel_id not in discord.forbidden:
         discord.forbidden.add(asked.channel_id)
         seconds = discord.world.chance.choice((1, 20, 120))

@@ -10,9 +10,9 @@ from bot.storage.records import Question, Record
 from tests.simulation.database import Saved
 from tests.simulation.line import Line
 
-EARLIEST = 2.0
+MAX_EARLY_SECONDS = 2.0
 """The tolerance for early clocks in games that count whole seconds."""
-LATEST = 6.0
+MAX_LATE_SECONDS = 6.0
 """A timeout move must come within this many seconds, apart from trouble."""
 
 
@@ -30,7 +30,7 @@ def check(line: Line) -> Iterator[str]:
             begun = None
         elif begun is None or before is None or _begins_again(line, before, one):
             begun, returns = one, 0
-        elif _returned(before, one):
+        elif _returners(before, one):
             returns += 1
         before = record
 
@@ -61,10 +61,10 @@ def _begins_again(line: Line, before: Record, one: Saved) -> bool:
         return True
     if is_open(record.attendance.question):
         return False  # The others' time to choose doesn't start over.
-    return bool(_returned(before, one) & {*line.game.deciders(line.states[record.revision])})
+    return bool(_returners(before, one) & {*line.game.deciders(line.states[record.revision])})
 
 
-def _returned(before: Record, one: Saved) -> set[int]:
+def _returners(before: Record, one: Saved) -> set[int]:
     """Return the players who are back without having made a move."""
     record = one.change.record
     if one.change.played is not None:
@@ -82,9 +82,9 @@ def _judge(line: Line, begun: Saved, one: Saved, returns: int, *, has_run_out: b
     seconds, more = _seconds(line, begun.change.record)
     passed = one.played_time - begun.played_time
     at = one.change.record.revision
-    if has_run_out and passed < seconds - EARLIEST:
+    if has_run_out and passed < seconds - MAX_EARLY_SECONDS:
         yield f"the clock of {seconds} s ran out after {passed:.1f} s at {at}"
-    if passed > seconds + returns * more + LATEST + one.grace - begun.grace:
+    if passed > seconds + returns * more + MAX_LATE_SECONDS + one.grace - begun.grace:
         yield f"the clock of {seconds} s had not run out after {passed:.1f} s at {at}"
 
 

@@ -20,7 +20,7 @@ from bot.storage.records import SECONDS, SLOW, PaceName
 from tests.simulation.calls import Table
 from tests.simulation.world import World
 
-MOST_THOUGHT: Final = 2.0
+MAX_THOUGHT_SECONDS: Final = 2.0
 """The maximum time that a computer thinks, in seconds."""
 LOOKS: Final = 8
 """The number of times that players look at a slow table during one of its turns."""
@@ -30,7 +30,7 @@ USUAL_SECONDS: Final = 600.0
 """The time of a turn if the table doesn't name a pace."""
 
 
-class Thinking:
+class SimulatedSearch:
     """A search that takes simulated time, and records its results for the judge."""
 
     def __init__(self, world: World) -> None:
@@ -39,7 +39,7 @@ class Thinking:
     async def choose(self, seen: Seen) -> ComputerMove:
         """Return the first move that comes to mind. Its seed identifies the decision."""
         thought = quick_move(seen)
-        await asyncio.sleep(self._world.chance.random() ** 3 * MOST_THOUGHT)
+        await asyncio.sleep(self._world.chance.random() ** 3 * MAX_THOUGHT_SECONDS)
         self._world.search_effort[seen.seed] = thought.move
         return thought
 
@@ -62,7 +62,7 @@ class Company:
         """Whether a user is now away from Discord."""
         return self._back_at.get(user, 0.0) > self._world.now
 
-    def go(self, table: Table) -> None:
+    def leave_at_random(self, table: Table) -> None:
         """Let a user go away at random, perhaps for longer than a turn or a choice."""
         chance, pace = self._world.chance, table.pace
         if self._world.weather.absent and chance.random() < 0.03:
@@ -78,7 +78,7 @@ class Company:
             return 1.0
         return max(1.0, SECONDS[table.pace][0] / LOOKS) if table.pace in SLOW else 1.0
 
-    def in_the_lobby(self, table: Table, session: Session, user: int) -> Request | None:
+    def lobby_request(self, table: Table, session: Session, user: int) -> Request | None:
         """Return a request of a seated player that's possible before the deal."""
         chance, players = self._world.chance, session.record.players
         computers = [one for one in players if one < 0]
@@ -93,7 +93,7 @@ class Company:
             return None if measured or table.pace is None else SetPace(table.pace)
         return None
 
-    def at_play(self, session: Session, user: int) -> Request | None:
+    def play_request(self, session: Session, user: int) -> Request | None:
         """Return a request of a present player, about their next decisions, their seat or an absent player's."""
         chance, record, seat = self._world.chance, session.record, session.seat_of(user)
         plans = {} if seat is None else orders.plans(session, seat)

@@ -65,20 +65,20 @@ class Database:
         for user in USERS:  # they've used their DMs, so that calls go there
             self._choose(user, {"dm": "seen"})
 
-    def choose(self, quiet: Mapping[int, QuietHours]) -> None:
+    def set_quiet_hours(self, quiet: Mapping[int, QuietHours]) -> None:
         """Store users' quiet hours before the run."""
         self.quiet.update(quiet)
         for user, hours in quiet.items():
             self._choose(user, {"quiet": msgspec.to_builtins(hours)})
 
     def _choose(self, user: int, chosen: dict[str, Any]) -> None:
-        people.change_preferences(self.connection, "user", user, partial(_chosen, chosen))
+        people.change_preferences(self.connection, "user", user, partial(_merged, chosen))
 
-    def keep(self, change: Commit) -> None:
+    def record_change(self, change: Commit) -> None:
         """Record a committed change."""
         world = self.world
         if change.resumes:
-            self.resumed(change.record.id)
+            self.note_resumed(change.record.id)
         waited = world.waited(change.record.id)
         delays = world.grace + waited, waited, world.stood_still()
         self.saved.append(Saved(change, world.now, world.played_time, *delays))
@@ -89,25 +89,25 @@ class Database:
     def note(self, function: Callable[..., object], args: Sequence[Any], result: Any) -> None:
         """Record that a function of the store has written."""
         if function is rows.commit:
-            self.keep(args[0])
+            self.record_change(args[0])
         elif function is rows.insert:
-            self.keep(Commit(result, interaction_id=args[1]))
+            self.record_change(Commit(result, interaction_id=args[1]))
         elif function is pauses.pause_all:
-            self.paused(args[0])
+            self.note_paused(args[0])
         elif function is pauses.resume:
-            self.resumed(args[0])
+            self.note_resumed(args[0])
         elif function is shown.look:
             self.hands_at[args[0]] = self.world.now
         elif function is extend_deadlines:
             for one in scan(self.connection):
                 self.hands_at |= dict.fromkeys((number for number, _ in one.deadlines), self.world.now)
 
-    def paused(self, session_ids: Iterable[int]) -> None:
+    def note_paused(self, session_ids: Iterable[int]) -> None:
         """Record that tables are paused."""
         for session_id in session_ids:
             self.world.waiting.setdefault(session_id, self.world.now)
 
-    def resumed(self, session_id: int) -> None:
+    def note_resumed(self, session_id: int) -> None:
         """Record that a table is no longer paused."""
         world = self.world
         world.grace += world.waited(session_id) + 5
@@ -211,7 +211,7 @@ class InlineStore(Store):
             fault = self._file.strikes.at(place)
             if not fault and world.happens(world.weather.unsaved):
                 fault = world.chance.choice(STORE.get(place, ("F30 full",)))
-            world.written(place, failed=bool(fault))
+            world.note_write(place, failed=bool(fault))
             if fault:
                 world.meet(place, fault)
                 world.excuse()
@@ -233,5 +233,5 @@ class InlineStore(Store):
         raise sqlite3.OperationalError("disk I/O error")
 
 
-def _chosen(chosen: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
+def _merged(chosen: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
     return {**before, **chosen}

@@ -10,11 +10,11 @@ from bot.delivery import breaker as dms
 from bot.delivery.breaker import CircuitBreaker
 from bot.delivery.errors import Found, Held, Purpose
 from bot.rendering.page import Buttons, Page, Section, Select
-from tests.simulation.befalling import AFTERWARDS, Request, befall, is_possible
+from tests.simulation.befalling import LOST_AFTER, Request, apply_fault, is_possible
 from tests.simulation.database import Database
-from tests.simulation.quiet import Calling
+from tests.simulation.quiet import CallListener
 from tests.simulation.server import Server
-from tests.simulation.sites import raised
+from tests.simulation.sites import error_for
 from tests.simulation.strikes import Strikes
 from tests.simulation.world import DM_BASE, World
 
@@ -32,23 +32,23 @@ class Discord(Server):
     def __init__(self, world: World, database: Database) -> None:
         super().__init__(world, database)
         self._strikes = Strikes(world)
-        self.calling = Calling(world, database)
+        self.calling = CallListener(world, database)
         self.dragged_until: dict[int, float] = {}
         """The time until which requests about a channel are slow, or were last."""
-        self._flying: dict[int, Callable[[], object]] = {}
+        self._pending: dict[int, Callable[[], object]] = {}
         self.requests = 0
         """The number of requests so far."""
 
     def bot_died(self) -> None:
         """Decide which of the pending requests still arrive."""
-        for execute in self._flying.values():
+        for execute in self._pending.values():
             if self.world.chance.random() < 0.5:
-                self.late(execute)
-        self._flying.clear()
-        self.refusals.forgotten()
+                self.arrive_late(execute)
+        self._pending.clear()
+        self.refusals.forget_process()
 
     @contextmanager
-    def noticing(self) -> Iterator[None]:
+    def recording_held(self) -> Iterator[None]:
         """Record inside the block when the bot itself holds back the opening of a DM."""
         real = CircuitBreaker.dm_channel
 
@@ -76,44 +76,44 @@ class Discord(Server):
     ) -> T:
         """Carry out a request of the bot sooner or later: once, twice or not at all."""
         asked = Request(what, place, channel_id, execute, number, page)
-        self.refusals.asked()
+        self.refusals.check_ban()
         self.requests += 1
-        flight = self.requests
-        self._flying[flight] = execute
+        request_id = self.requests
+        self._pending[request_id] = execute
         try:
-            await asyncio.sleep(0.03 + self.world.chance.random() * 0.25 + self._dragged(asked))
-            fault = self._befallen(asked)
-            del self._flying[flight]
+            await asyncio.sleep(0.03 + self.world.chance.random() * 0.25 + self._extra_delay(asked))
+            fault = self._meet_fault(asked)
+            del self._pending[request_id]
             result = execute()
             if self.world.happens(self.world.weather.repeated):
                 self.world.note(f"repeated {what} {channel_id}")
                 result = execute()
         finally:
-            self._flying.pop(flight, None)
+            self._pending.pop(request_id, None)
         await asyncio.sleep(self.world.chance.random() * 0.1)
         if fault:
-            raise raised(fault)
+            raise error_for(fault)
         return result
 
-    def _dragged(self, asked: Request) -> float:
+    def _extra_delay(self, asked: Request) -> float:
         """Return the additional time of a slow request."""
         if asked.what == "names" or not self.world.happens(self.world.weather.dragging):
             return 0.0  # Pages work without names.
         self.dragged_until[asked.channel_id] = self.world.now + DRAG_SECONDS
         return DRAG_SECONDS
 
-    def _befallen(self, asked: Request) -> str:
+    def _meet_fault(self, asked: Request) -> str:
         """Raise the error of a request that fails beforehand, or return its fault afterwards."""
         if self.is_away:
-            raise raised("F16 lost before")
-        fault = self._as_it_stands(asked) or self._lost(asked) or self._struck(asked)
+            raise error_for("F16 lost before")
+        fault = self._state_fault(asked) or self._network_fault(asked) or self._random_fault(asked)
         if fault:
             self.world.meet(asked.place, fault)
-        if fault and fault != AFTERWARDS:
-            befall(self, asked, fault)
+        if fault and fault != LOST_AFTER:
+            apply_fault(self, asked, fault)
         return fault
 
-    def _as_it_stands(self, asked: Request) -> str:
+    def _state_fault(self, asked: Request) -> str:
         """Return the fault that a request must meet in Discord's present state."""
         user = asked.channel_id - DM_BASE
         message = self.messages[asked.number - 1] if asked.number else None
@@ -129,17 +129,17 @@ class Discord(Server):
             return "F7 deleted"
         if message is not None and message.is_too_old and asked.what == "edit":
             return "F10 too old"
-        return self.refusals.of(asked.page)
+        return self.refusals.fault_of(asked.page)
 
-    def _lost(self, asked: Request) -> str:
+    def _network_fault(self, asked: Request) -> str:
         """Return the fault if the network loses a request or its answer."""
         lost = self.world.weather.lost / 2
         if self.world.happens(lost):
             is_late = asked.what in CHANGING and self.world.chance.random() < 0.3
             return "F16 late" if is_late else "F16 lost before"
-        return AFTERWARDS if asked.what in CHANGING and self.world.happens(lost) else ""
+        return LOST_AFTER if asked.what in CHANGING and self.world.happens(lost) else ""
 
-    def _struck(self, asked: Request) -> str:
+    def _random_fault(self, asked: Request) -> str:
         fault = self._strikes.at(asked.place)
         return fault if fault and is_possible(self, asked, fault) else ""
 
@@ -156,11 +156,11 @@ class SimulatedTransport:
     ) -> int:
         self._check_saved(page)
         discord, place = self._discord, f"post {purpose}"
-        discord.calling.asked(channel_id, page, quiet=quiet)
+        discord.calling.check_page(channel_id, page, quiet=quiet)
 
         def posted() -> int:
             number = discord.post(channel_id, page, nonce)
-            discord.calling.posted(discord.messages[number - 1], place, quiet=quiet)
+            discord.calling.record(discord.messages[number - 1], place, quiet=quiet)
             return number
 
         return await discord.request("post", channel_id, posted, place=place, page=page)
@@ -185,7 +185,7 @@ class SimulatedTransport:
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
         """Request a DM channel once and keep it, like the real client."""
         if user_id <= 0:
-            self._discord.world.wrong("P16", f"a DM was to be opened to {user_id}, who is nobody")
+            self._discord.world.fail("P16", f"a DM was to be opened to {user_id}, who is nobody")
         if user_id not in self._dms or self._discord.world.weather.hasty:
             await self._discord.request("open", DM_BASE + user_id, lambda: None, place=opening(purpose))
             self._dms.add(user_id)
@@ -200,7 +200,7 @@ class SimulatedTransport:
         for session_id, revision in marks(page):
             saved = self._discord.database.revision(session_id)
             if revision > saved:
-                self._discord.world.wrong("P2", f"table {session_id}: {revision} is shown, {saved} is saved")
+                self._discord.world.fail("P2", f"table {session_id}: {revision} is shown, {saved} is saved")
 
 
 def opening(purpose: Purpose) -> str:

@@ -35,19 +35,19 @@ def check(world: World, database: Database, people: People) -> None:
             continue
         saved = [one for one in database.saved if one.change.record.id == table.session_id]
         line = Line(saved, table.game)
-        for what in (*_order(line), *_replay(line, database), *planned.check(line)):
-            world.wrong("P3", what)
+        for what in (*_check_order(line), *_check_replay(line, database), *planned.check(line)):
+            world.fail("P3", what)
         calls = [call for call in people.calls if call.session_id == table.session_id]
         if not world.breaches:
             known = {call.interaction_id for call in people.calls}
-            for what in _readable(_answers(line, calls, known)):
-                world.wrong("P3", what)
+            for what in _readable(_check_answers(line, calls, known)):
+                world.fail("P3", what)
             for what in clocks.check(line):
-                world.wrong("P14", what)
+                world.fail("P14", what)
             for promise, what in ledger.check(line, world):
-                world.wrong(promise, what)
-    for what in _effects(database):
-        world.wrong("P4", what)
+                world.fail(promise, what)
+    for what in _check_effects(database):
+        world.fail("P4", what)
 
 
 def _readable(breaches: Iterator[str]) -> Iterator[str]:
@@ -58,13 +58,13 @@ def _readable(breaches: Iterator[str]) -> Iterator[str]:
         yield f"what was saved can't be read: {problem}"
 
 
-def _order(line: Line) -> Iterator[str]:
+def _check_order(line: Line) -> Iterator[str]:
     revisions = [one.change.record.revision for one in line.saved if not one.change.is_secret]
     if revisions != list(range(1, len(revisions) + 1)):
         yield f"table {line.last.id} was saved as {revisions}"
 
 
-def _replay(line: Line, database: Database) -> Iterator[str]:
+def _check_replay(line: Line, database: Database) -> Iterator[str]:
     """Check that the stored moves, played by the engine alone, lead to each stored state."""
     record = line.last
     chance = SeededChance(record.chance_key)
@@ -107,7 +107,7 @@ def _step(
     return step
 
 
-def _answers(line: Line, calls: list[Call], known: set[int]) -> Iterator[str]:
+def _check_answers(line: Line, calls: list[Call], known: set[int]) -> Iterator[str]:
     made = {one.change.interaction_id: one for one in line.saved if one.change.interaction_id is not None}
     for call in calls:
         if call.answer == DONE:
@@ -117,7 +117,7 @@ def _answers(line: Line, calls: list[Call], known: set[int]) -> Iterator[str]:
         elif call.answer is not None and call.answer not in ALWAYS_POSSIBLE:
             revisions, possible = range(max(call.first, 1), call.last + 1), set[str]()
             for at in revisions:
-                possible |= _carried(line, call, at) if call.door == "carry" else _judged(line, call, at)
+                possible |= _relocation(line, call, at) if call.door == "carry" else _answers(line, call, at)
             if "stale" in possible and any(_has_done(line, call, at) for at in revisions):
                 possible.add("done-already")
             if call.answer not in possible:
@@ -153,10 +153,10 @@ def _is_effect(call: Call, one: Saved) -> bool:
     return (call.door == "deal" or is_played(call.asked)) == (played is not None)
 
 
-def _judged(line: Line, call: Call, revision: int) -> set[str]:
+def _answers(line: Line, call: Call, revision: int) -> set[str]:
     """Return the rules' possible answers to a call at a revision."""
     session, one = line.at(revision), line.by_revision[revision]
-    judge = _at_the_door if call.door != "move" else _in_the_game
+    judge = _judge_request if call.door != "move" else _judge_move
     # Time in which nobody could reach the bot is charged to nobody, not even to an absent host.
     charged = one.change.record.updated_at + call.played_time - one.played_time
     # Time that hasn't been given back yet is missing in saved changes, but not on the clocks.
@@ -168,7 +168,7 @@ def _judged(line: Line, call: Call, revision: int) -> set[str]:
     return {verdict.code if isinstance(verdict, Refusal) else DONE for verdict in verdicts}
 
 
-def _carried(line: Line, call: Call, revision: int) -> set[str]:
+def _relocation(line: Line, call: Call, revision: int) -> set[str]:
     """Return the possible answers to relocating a table, which may be paused, or find a busy channel."""
     session, user, now = line.at(revision), call.user, call.began
     verdicts = [
@@ -178,7 +178,7 @@ def _carried(line: Line, call: Call, revision: int) -> set[str]:
     return {"channel-busy"} | {one.code if isinstance(one, Refusal) else DONE for one in verdicts}
 
 
-DOORS: Final[Mapping[str, Request]] = {
+REQUESTS: Final[Mapping[str, Request]] = {
     "join": lobby.Join(),
     "leave": lobby.GiveUpSeat(),
     "deal": lobby.Start(),
@@ -187,14 +187,14 @@ DOORS: Final[Mapping[str, Request]] = {
 }
 
 
-def _at_the_door(session: Session, call: Call, now: float) -> object:
+def _judge_request(session: Session, call: Call, now: float) -> object:
     if call.asked is not None:
         return call.asked.change(session, call.user, Moment.at(now), Click(revision=call.revision))
-    asked = lobby.SetOptions(call.options) if call.door == "options" else DOORS[call.door]
+    asked = lobby.SetOptions(call.options) if call.door == "options" else REQUESTS[call.door]
     return asked.change(session, call.user, Moment.at(now), NO_CLICK)
 
 
-def _in_the_game(session: Session, call: Call, _now: float) -> object:
+def _judge_move(session: Session, call: Call, _now: float) -> object:
     seat = session.seat_of(call.user)
     if session.record.status == "cancelled":
         return Refusal("game-over")
@@ -208,7 +208,7 @@ def _in_the_game(session: Session, call: Call, _now: float) -> object:
     return session.game.apply(session.state, seat, call.move, session.chance)
 
 
-def _effects(database: Database) -> Iterator[str]:
+def _check_effects(database: Database) -> Iterator[str]:
     counts = Counter(
         one.change.interaction_id for one in database.saved if one.change.interaction_id is not None
     )

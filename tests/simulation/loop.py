@@ -6,7 +6,7 @@ from heapq import heappop
 from random import Random
 from typing import Any
 
-TOGETHER = 0.01
+TIMER_SPREAD = 0.01
 """Timers this close fall due together, in random order, as on a busy machine."""
 
 
@@ -14,7 +14,7 @@ class Crash(KeyboardInterrupt):
     """The death of the process. asyncio lets this kind of error through at once, like a crash."""
 
 
-class Stuck(Exception):
+class Deadlock(Exception):
     """A deadlock: nothing is ready and no timer is set."""
 
 
@@ -42,8 +42,8 @@ class SeededLoop(asyncio.BaseEventLoop):
     def dispose(self) -> None:
         """Forget everything that hasn't run, like a dead process."""
         self.set_exception_handler(lambda _loop, _context: None)
-        for task in sorted(asyncio.all_tasks(self), key=_born):
-            _silence(task)
+        for task in sorted(asyncio.all_tasks(self), key=_creation_key):
+            _close_quietly(task)
         self.close()
 
     def _run_once(self) -> None:
@@ -60,8 +60,8 @@ class SeededLoop(asyncio.BaseEventLoop):
         while self._scheduled and self._scheduled[0].cancelled():
             heappop(self._scheduled)
         if not self._scheduled:
-            raise Stuck
-        last = self._scheduled[0].when() + TOGETHER
+            raise Deadlock
+        last = self._scheduled[0].when() + TIMER_SPREAD
         while self._scheduled and self._scheduled[0].when() <= last:
             timer = heappop(self._scheduled)
             self._now = max(self._now, timer.when())
@@ -81,12 +81,12 @@ class SeededLoop(asyncio.BaseEventLoop):
         self.complaints.append(f"{context['message']}: {context.get('exception')!r}")
 
 
-def _born(task: "asyncio.Task[Any]") -> tuple[int, str]:
+def _creation_key(task: "asyncio.Task[Any]") -> tuple[int, str]:
     """Return a sort key that orders tasks by creation, using the number in their name."""
     return (len(task.get_name()), task.get_name())
 
 
-def _silence(task: "asyncio.Task[Any]") -> None:
+def _close_quietly(task: "asyncio.Task[Any]") -> None:
     coroutine: Any = task.get_coro()
     try:
         coroutine.close()

@@ -39,14 +39,14 @@ class People:
         self._company = Company(world)
         self._between = 1.0
         """The average time between two looks in seconds, which is long at slow tables."""
-        self._echoes: dict[int, tuple[float, Call]] = {}
-        self._judged: Counter[int] = Counter()
+        self._pending: dict[int, tuple[float, Call]] = {}
+        self._unanswered: Counter[int] = Counter()
         """The number of unanswered calls of each table."""
         self._interactions = 0
 
     async def act(self, rig: Rig) -> None:
         """Click as long as the bot lives."""
-        for number in list(self._echoes):
+        for number in list(self._pending):
             self._spawn(rig, number)
         while True:
             is_quiet = rig.is_cut_off or self.patience <= 0
@@ -73,7 +73,7 @@ class People:
             return
         if session is not None:
             table.channel_id = session.record.channel_id
-        self._company.go(table)
+        self._company.leave_at_random(table)
         self._between = self._company.between_looks(table, session)
         self.world.heartbeat = BEAT if self._between < BEAT else SELDOM
         call = None if session is None else self._choose(rig, table, session)
@@ -81,7 +81,7 @@ class People:
             return
         chance = self.world.chance
         for _ in range(chance.randint(2, 3) if self.world.happens(self.world.weather.twice) else 1):
-            is_again = call.interaction_id in self._known()
+            is_again = call.interaction_id in self._pending_ids()
             self._send(rig, call, chance.choice((0.1, 0.1, 30, 600)) if is_again else 0.1)
 
     async def _go_home(self, rig: Rig) -> None:
@@ -98,11 +98,11 @@ class People:
         """Deliver a copy of a call soon."""
         self._interactions += 1
         due = self.world.now + self.world.chance.random() * late
-        self._echoes[self._interactions] = (due, msgspec.structs.replace(call))
+        self._pending[self._interactions] = (due, msgspec.structs.replace(call))
         self._spawn(rig, self._interactions)
 
-    def _known(self) -> set[int]:
-        return {call.interaction_id for _, call in self._echoes.values()}
+    def _pending_ids(self) -> set[int]:
+        return {call.interaction_id for _, call in self._pending.values()}
 
     async def _open(self, rig: Rig, table: Table) -> None:
         call = Call(self._next_id(), table.users[0], 0, "open")
@@ -130,8 +130,8 @@ class People:
         user = chance.choice((*table.users, 999)) if chance.random() < 0.1 else chance.choice(table.users)
         call = Call(self._next_id(), user, record.id, "move")
         if record.status == "lobby":
-            call.asked = self._company.in_the_lobby(table, session, user)
-            call.door = "company" if call.asked else self._in_the_lobby(table, session, user)
+            call.asked = self._company.lobby_request(table, session, user)
+            call.door = "company" if call.asked else self._lobby_door(table, session, user)
             if call.door == "options":
                 short = SHORT.get(session.game.id, {})  # An option that keeps games short doesn't change.
                 option = chance.choice([o for o in option_infos(session.game.options) if o.name not in short])
@@ -139,7 +139,7 @@ class People:
             return call if call.door else None
         if session.state is None:
             return None
-        call.asked = self._company.at_play(session, user)
+        call.asked = self._company.play_request(session, user)
         if call.asked is not None:
             call.door, call.revision = "company", chance.choice((None, record.revision))
             return call
@@ -158,7 +158,7 @@ class People:
             return call
         return self._move(call, session)
 
-    def _in_the_lobby(self, table: Table, session: Session, user: int) -> str:
+    def _lobby_door(self, table: Table, session: Session, user: int) -> str:
         chance, record = self.world.chance, session.record
         if chance.random() < 0.12:
             return chance.choice(("join", "leave", "deal", "options"))
@@ -171,11 +171,11 @@ class People:
         """Choose a move: mostly a legal one of an active player, sometimes anything by anyone."""
         chance, game, state = self.world.chance, session.game, session.state
         players = session.record.players
-        deciders = [s for s in game.deciders(state) if players[s] > 0 and not self._is_out(s, players[s])]
+        deciders = [s for s in game.deciders(state) if players[s] > 0 and not self._is_absent(s, players[s])]
         if chance.random() < 0.75 and deciders and session.record.status == "playing":
             call.user = players[chance.choice(deciders)]
         seat = session.seat_of(call.user)
-        if seat is not None and self._is_out(seat, call.user):
+        if seat is not None and self._is_absent(seat, call.user):
             return None
         legal = [] if seat is None else [m for m in game.legal(state, seat) if m.verb not in HASTY]
         if chance.random() < 0.12 or not legal:
@@ -191,7 +191,7 @@ class People:
             call.revision = chance.randint(1, session.record.revision)
         return call if readable(game, call.move, len(session.record.players)) else None
 
-    def _is_out(self, seat: int, user: int) -> bool:
+    def _is_absent(self, seat: int, user: int) -> bool:
         """Whether a player does nothing at the table, permanently or temporarily."""
         return seat == self.world.weather.silent or self._company.is_away(user)
 
@@ -203,7 +203,7 @@ class People:
         """Deliver a click at its time. Its caller may go away meanwhile."""
         task = rig.spawn(self._deliver(rig, number))
         if self.world.happens(self.world.weather.cancelled):
-            delay = max(0.0, self._echoes[number][0] - self.world.now) + self.world.chance.random() * 0.1
+            delay = max(0.0, self._pending[number][0] - self.world.now) + self.world.chance.random() * 0.1
             rig.after(delay, lambda: self._cancel(task))
 
     def _cancel(self, task: "asyncio.Task[None]") -> None:
@@ -211,9 +211,9 @@ class People:
             self.world.meet("click", "cancelled")
 
     async def _deliver(self, rig: Rig, number: int) -> None:
-        due, call = self._echoes[number]
+        due, call = self._pending[number]
         await asyncio.sleep(max(0.0, due - self.world.now))
-        del self._echoes[number]
+        del self._pending[number]
         if rig.is_cut_off:
             self.world.meet("click", "F18 lost")
             return
@@ -223,20 +223,20 @@ class People:
         call.grace += self.world.waited(call.session_id)
         self.calls.append(call)
         self.world.note(f"call {call}")
-        self._judged[call.session_id] += 1
+        self._unanswered[call.session_id] += 1
         asked_at = self.world.now
         try:
             call.answer = await self._answer(rig, call)
         finally:
-            self._judged[call.session_id] -= 1
+            self._unanswered[call.session_id] -= 1
         if call.answer == "stale":
             self.world.meet("click", "F26 old control")
         call.ended, call.last = rig.sessions.clock(), rig.database.revision(call.session_id)
         self.world.note(f"answer {call.answer} [{call.interaction_id}]")
         if self.world.weather.only_drags and self.world.now - asked_at > PROMPT:
-            self.world.wrong("P18", f"{call} was answered after {self.world.now - asked_at:.0f} s")
+            self.world.fail("P18", f"{call} was answered after {self.world.now - asked_at:.0f} s")
         if call.answer == DONE and not rig.database.has_seen(call.interaction_id):
-            self.world.wrong("P2", f"{call} was answered and is not saved")
+            self.world.fail("P2", f"{call} was answered and is not saved")
 
     def _count(self, rig: Rig, call: Call) -> None:
         """Count the special properties of an arriving click."""
@@ -245,7 +245,7 @@ class People:
             self.world.meet("click", "F24 delivered again")
         if record is not None and record.deadline is not None and record.deadline <= rig.sessions.clock():
             self.world.meet("click", "F27 after the deadline")
-        if self._judged[call.session_id]:
+        if self._unanswered[call.session_id]:
             self.world.meet("click", "F25 two at once")
 
     async def _answer(self, rig: Rig, call: Call) -> str:
@@ -254,7 +254,7 @@ class People:
             assert session is not None
             # A committed change that the bot doesn't know yet may or may not count.
             call.first = min(call.first, session.record.revision)
-            refusal = await self._knock(rig, session, call)
+            refusal = await self._send_request(rig, session, call)
         except SeenBefore:
             return SEEN
         except Stale:
@@ -262,7 +262,7 @@ class People:
         except NotSaved:
             return UNSAVED
         if session.record.revision > rig.database.revision(call.session_id):
-            self.world.wrong("P2", f"memory is ahead of what is saved at {session.record.revision}")
+            self.world.fail("P2", f"memory is ahead of what is saved at {session.record.revision}")
         return DONE if refusal is None else refusal.code
 
     async def _join(self, rig: Rig, session: Session, user: int, click: Click) -> Refusal | None:
@@ -274,10 +274,10 @@ class People:
             # After two refused edits, a message has only its first line.
             pages = [page for message in rig.discord.messages for page in (message.first, message.page)]
             if not any(sealed in page.text for page in pages):
-                self.world.wrong("P25", f"table {session.record.id} counts as shown, but nobody saw its seal")
+                self.world.fail("P25", f"table {session.record.id} counts as shown, but nobody saw its seal")
         return await rig.sessions.act(session, user, Join(), click)
 
-    def _knock(self, rig: Rig, session: Session, call: Call) -> Awaitable[Refusal | None]:
+    def _send_request(self, rig: Rig, session: Session, call: Call) -> Awaitable[Refusal | None]:
         sessions, user, number = rig.sessions, call.user, call.interaction_id
         if call.asked is not None:
             return sessions.act(session, user, call.asked, Click(id=number, revision=call.revision))

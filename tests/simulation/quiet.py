@@ -12,38 +12,38 @@ from tests.simulation.world import DM_BASE, World
 
 CALLING: Final = frozenset(("post call", "post reminder", "post last call", "post mention"))
 """The places of the program that notify people."""
-ON_THE_WAY: Final = 60.0
+TRANSIT_SECONDS: Final = 60.0
 """A message begun this many seconds before quiet hours may still arrive in them."""
 
 
-class Calling:
+class CallListener:
     """A listener for every message that notifies people."""
 
     def __init__(self, world: World, database: Database) -> None:
         self._world = world
         self._database = database
-        self._made: dict[tuple[int, int], Message] = {}
+        self._calls: dict[tuple[int, int], Message] = {}
         """The messages that notified people, by user and number."""
 
-    def asked(self, channel_id: int, page: Page, *, quiet: bool) -> None:
+    def check_page(self, channel_id: int, page: Page, *, quiet: bool) -> None:
         """Check that a page about to be posted notifies nobody in their quiet hours."""
-        for user in _called(channel_id, page, quiet=quiet):
+        for user in _notified_users(channel_id, page, quiet=quiet):
             if user < 0:
-                self._world.wrong("P6", f"a computer is called: {user}")
+                self._world.fail("P6", f"a computer is called: {user}")
             if self.is_night(user):
-                self._world.wrong("P6", f"{user} is called in their quiet hours")
+                self._world.fail("P6", f"{user} is called in their quiet hours")
 
-    def posted(self, message: Message, place: str, *, quiet: bool) -> None:
+    def record(self, message: Message, place: str, *, quiet: bool) -> None:
         """Record a message posted from a place of the program."""
         message.place, message.is_quiet = place, quiet
         if place in CALLING:
-            called = _called(message.channel_id, message.page, quiet=quiet)
-            self._made.update({(user, message.number): message for user in called})
+            called = _notified_users(message.channel_id, message.page, quiet=quiet)
+            self._calls.update({(user, message.number): message for user in called})
 
     def is_night(self, user: int) -> bool:
         """Whether a user has been in quiet hours for a while, and will stay in them."""
         hours, now = self._database.quiet.get(user), self._world.bot_clock()
-        return hours is not None and all(hours.left(at) > 0 for at in (now - ON_THE_WAY, now, now + 1))
+        return hours is not None and all(hours.left(at) > 0 for at in (now - TRANSIT_SECONDS, now, now + 1))
 
     def check(self, vanished: Collection[int]) -> Iterator[str]:
         """Check that nobody was notified without a reason. Messages in a deleted channel are lost."""
@@ -56,7 +56,7 @@ class Calling:
                 reasons[user] += (owing.asked == record.revision) + (owing.timed == record.revision)
         made = Counter(
             user
-            for (user, _), message in self._made.items()
+            for (user, _), message in self._calls.items()
             if not message.is_lost and message.channel_id not in vanished
         )
         for user, number in made.items():
@@ -70,7 +70,7 @@ def quiet_hours(world: World) -> QuietHours:
     return QuietHours(start, (start + world.chance.choice((1, 2, 9))) % 24, "UTC")
 
 
-def _called(channel_id: int, page: Page, *, quiet: bool) -> tuple[int, ...]:
+def _notified_users(channel_id: int, page: Page, *, quiet: bool) -> tuple[int, ...]:
     """Return the users whom a message notifies."""
     if channel_id >= DM_BASE:
         return () if quiet else (channel_id - DM_BASE,)

@@ -23,54 +23,54 @@ class Refusals:
         self.hopeless_at = 0.0
         """The time when a page was last refused in every form."""
         self._bodies: dict[str, str] = {}
-        self._told: set[str] = set()
-        self._read_off: dict[int, float] = {}
+        self._refused: set[str] = set()
+        self._by_bot_clock: dict[int, float] = {}
         self._attempts: dict[tuple[int, str], tuple[float, int]] = {}
         self._silent_until = 0.0
 
-    def forgotten(self) -> None:
+    def forget_process(self) -> None:
         """Forget refusals known only to the dead process."""
-        self._told.clear()
-        self.stored |= self._read_off
-        self._read_off.clear()
+        self._refused.clear()
+        self.stored |= self._by_bot_clock
+        self._by_bot_clock.clear()
         self._silent_until = 0.0
 
-    def asked(self) -> None:
+    def check_ban(self) -> None:
         """Check that the bot isn't banned while it makes a request."""
         left = self._silent_until - self.world.now
         if left > 0:
-            self.world.wrong("P17", f"something was sent {left:.0f} s before the end of a ban")
+            self.world.fail("P17", f"something was sent {left:.0f} s before the end of a ban")
 
-    def banned(self) -> None:
+    def ban(self) -> None:
         """Ban the bot for a while."""
         self._silent_until = self.world.now + BAN_SECONDS - 1
 
-    def dm(self, user: int, what: str, place: str) -> None:
+    def refuse_dm(self, user: int, what: str, place: str) -> None:
         """Refuse a DM. Without an excuse, the same may not be tried again for ten minutes."""
         world = self.world
         self.unreachable(user, place)
         before, troubles = self._attempts.get((user, what), (0.0, 0))
         if world.now - before < RETRY_DM_SECONDS - 1 and troubles == world.troubles:
-            world.wrong("P16", f"{user} was tried again after {world.now - before:.1f} s: {what}")
+            world.fail("P16", f"{user} was tried again after {world.now - before:.1f} s: {what}")
         self._attempts[user, what] = (world.now, world.troubles)
 
     def unreachable(self, user: int, place: str) -> None:
         """Record that a user's DM wasn't delivered, whatever our client reports."""
         self.unreached[user] = self.world.now
-        self._read_off[user] = self.world.bot_clock()
+        self._by_bot_clock[user] = self.world.bot_clock()
         self.stored.pop(user, None)
         if place.endswith("to look for a post"):
             self.unseen.add(user)
 
-    def of(self, page: Page | None) -> str:
+    def fault_of(self, page: Page | None) -> str:
         """Return why this page is refused, if it was refused before."""
         return "" if page is None else self._bodies.get(page.digest(), "")
 
-    def body(self, page: Page, fault: str) -> None:
+    def refuse_page(self, page: Page, fault: str) -> None:
         """Refuse a page. The bot may send the same body only once in its life."""
-        if page.digest() in self._told:
-            self.world.wrong("P17", f"a page was sent again after {fault}")
-        self._told.add(page.digest())
+        if page.digest() in self._refused:
+            self.world.fail("P17", f"a page was sent again after {fault}")
+        self._refused.add(page.digest())
         if page.digest() not in self._bodies:
             for form in (page, *_refused_with(page, fault)):
                 self._bodies[form.digest()] = fault

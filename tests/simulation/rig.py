@@ -12,7 +12,7 @@ from bot.sessions.lobby import Pace
 from bot.sessions.pauses import GatewayEvents, Pauses
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import NotSaved
-from tests.simulation.company import Thinking
+from tests.simulation.company import SimulatedSearch
 from tests.simulation.database import Database, InlineStore
 from tests.simulation.discord import Discord, SimulatedTransport
 from tests.simulation.world import World
@@ -40,7 +40,7 @@ class Rig:
             pace=Pace(600, 120),
             clock=clock,
             new_secret=new_secret,
-            search_worker=Thinking(world),
+            search_worker=SimulatedSearch(world),
         )
         clocks = self.sessions.clocks
         world.stood_still = lambda: clocks.now() - clocks.time
@@ -55,7 +55,7 @@ class Rig:
         )
         self.availability = Availability(self.sessions, clock)
         self.events = GatewayEvents(self.sessions, self.pauses)
-        discord.tell_banned = lambda: self.spawn(self._banned())
+        discord.tell_banned = lambda: self.spawn(self._watch_ban())
         discord.tell_permitted = lambda: self.spawn(self.events.permissions_changed(GUILD))
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -89,45 +89,45 @@ class Rig:
 
     async def _open(self) -> None:
         self.is_cut_off = False
-        self.world.playable(can=True)
+        self.world.set_playable(can=True)
         await self.availability.opened()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
         """Start a task."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._on_task_done)
         return task
 
     def after(self, delay: float, act: Callable[[], Any]) -> None:
         """Do something later."""
         asyncio.get_running_loop().call_later(delay, act)
 
-    def _ended(self, task: "asyncio.Task[None]") -> None:
+    def _on_task_done(self, task: "asyncio.Task[None]") -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            self.world.wrong("P17", f"unhandled {error!r}")
+            self.world.fail("P17", f"unhandled {error!r}")
 
-    async def _banned(self) -> None:
+    async def _watch_ban(self) -> None:
         """Notice a ban and its end within seconds, as the program does."""
         await asyncio.sleep(self.world.chance.random() * LOOK_SECONDS)
         if self.publisher.transport.is_banned:
             # Until now, computers waited for a table that couldn't be shown.
             self.world.grace += LOOK_SECONDS
-            self.lost()
+            self.disconnect()
         while self.publisher.transport.is_banned:
             await asyncio.sleep(LOOK_SECONDS)
         if not self.discord.is_away:
-            self.found()
+            self.reconnect()
 
-    def lost(self) -> None:
+    def disconnect(self) -> None:
         """Lose the connection to Discord."""
         if not self.is_cut_off:
             self.is_cut_off = True
-            self.world.playable(can=False)
+            self.world.set_playable(can=False)
             self.availability.lost()
 
-    def found(self) -> None:
+    def reconnect(self) -> None:
         """Reconnect to Discord."""
         if self.is_cut_off and not self.publisher.transport.is_banned:
             self.spawn(self._open())

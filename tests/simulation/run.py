@@ -72,7 +72,7 @@ class Run:
         self.tables = [table(chance, game_id, 10 + n, self.world.weather) for n in range(number)]
         if self.world.weather.quiet:
             users = sorted({user for one in self.tables for user in one.users})
-            self.database.choose({user: quiet_hours(self.world) for user in users})
+            self.database.set_quiet_hours({user: quiet_hours(self.world) for user in users})
         self.people = People(self.world, self.tables)
         self.storms = Storms(self.world, self.discord, self.tables)
         self.storm = 40.0
@@ -90,13 +90,13 @@ class Run:
         kept = 1 if self.world.weather.hasty else memory.KEPT
         world = self.world
         points = patch.object(fault_points, "reach", world.pass_point)
-        with patch.object(memory, "KEPT", kept), points, self.discord.noticing(), listening(world):
+        with patch.object(memory, "KEPT", kept), points, self.discord.recording_held(), listening(world):
             while not self.world.breaches and not self._live():
                 continue
             if not self.world.breaches:
                 judge.check(self.world, self.database, self.people)
                 for what in self.discord.calling.check(self.discord.vanished):
-                    self.world.wrong("P6", what)
+                    self.world.fail("P6", what)
         return self._report()
 
     def _live(self) -> bool:
@@ -110,7 +110,7 @@ class Run:
             self.discord.bot_died()
             return False
         except Exception as error:  # noqa: BLE001 - any error fails this run
-            self.world.wrong("P17", f"unhandled {error!r} in {traceback.extract_tb(error.__traceback__)[-1]}")
+            self.world.fail("P17", f"unhandled {error!r} in {traceback.extract_tb(error.__traceback__)[-1]}")
             return False
         else:
             return True
@@ -141,7 +141,7 @@ class Run:
             if all(self._is_over(t) for t in self.tables):
                 return True
             if self.world.now - BEGIN > MAX_SIMULATED_SECONDS or self._steps_so_far() > MAX_STEPS:
-                self.world.wrong("P15", "the game does not end")
+                self.world.fail("P15", "the game does not end")
         self.storm *= 4
         return False
 
@@ -171,7 +171,7 @@ class Run:
         status = self.database.status(table.session_id)
         return status is not None and status not in LIVE
 
-    def _counted(self) -> Tally:
+    def _count_events(self) -> Tally:
         """Return the events of this run, including the faults."""
         tally, saved = self.world.tally, [one.change for one in self.database.saved]
         tally.done["runs"] = 1
@@ -199,7 +199,7 @@ class Run:
             steps=self.steps,
             visited=dict(world.visited),
             fired=dict(world.fired),
-            tally=self._counted(),
+            tally=self._count_events(),
             lines=list(world.trace.lines),
         )
 

@@ -7,12 +7,12 @@ from bot.delivery.errors import DeliveryError, Found
 from bot.rendering.page import Page
 from tests.simulation.database import Database
 from tests.simulation.refusals import Refusals
-from tests.simulation.sites import raised
+from tests.simulation.sites import error_for
 from tests.simulation.world import DM_BASE, World
 
 NONCE_SECONDS = 180.0
 """The time for which the same nonce returns the same message."""
-LOOKED_THROUGH = 20
+MAX_SEARCHED = 20
 """The number of messages in a channel that a search covers."""
 
 
@@ -72,7 +72,7 @@ class Server:
         if known is not None and self.world.now < until:
             return known.number
         if known is not None and not known.is_deleted:
-            self.world.wrong("P6", f"#{known.number} in {channel_id} was posted again")
+            self.world.fail("P6", f"#{known.number} in {channel_id} was posted again")
         message = Message(len(self.messages) + 1, channel_id, page, nonce, self.world.now)
         self.messages.append(message)
         self._nonces[channel_id, nonce] = (message, self.world.now + NONCE_SECONDS)
@@ -82,7 +82,7 @@ class Server:
     def find(self, channel_id: int, nonces: Collection[str]) -> Found | None:
         """Search the last messages. A very new one may not be visible yet."""
         found = None
-        for message in self.standing(channel_id)[-LOOKED_THROUGH:]:
+        for message in self.standing(channel_id)[-MAX_SEARCHED:]:
             is_new = self.world.now - message.at < 0.2
             if message.nonce in nonces and not (is_new and self.world.happens(self.world.weather.lost)):
                 found = Found(message.number, message.is_quiet, frozenset(message.first.pings))
@@ -106,10 +106,10 @@ class Server:
     def _find(self, channel_id: int, number: int) -> Message:
         message = self.messages[number - 1]
         if message.is_deleted or message.channel_id != channel_id:
-            raise raised("F7 deleted")
+            raise error_for("F7 deleted")
         return message
 
-    def late(self, execute: Callable[[], object]) -> None:
+    def arrive_late(self, execute: Callable[[], object]) -> None:
         """Let a request that was given up arrive after all."""
         with suppress(DeliveryError):
             execute()

@@ -48,18 +48,18 @@ async def check(rig: Rig, people: People) -> None:
     """Compare everything shown with fresh pages."""
     found: list[tuple[str, str]] = []
     for _ in range(MAX_LOOKS):
-        before = _done(rig)
-        found = [one for table in people.tables for one in await _wrong(rig, people, table)]
+        before = _progress(rig)
+        found = [one for table in people.tables for one in await _breaches(rig, people, table)]
         saved = rig.database.saved
         is_calm = rig.world.now - saved[-1].at > Paces().choice if saved else True
-        if _done(rig) == before and not rig.publisher.is_busy and is_calm:
+        if _progress(rig) == before and not rig.publisher.is_busy and is_calm:
             break
         await asyncio.sleep(SOON)  # A clock or a reminder has just fallen due.
     for promise, what in found:
-        rig.world.wrong(promise, what)
+        rig.world.fail(promise, what)
 
 
-def _done(rig: Rig) -> tuple[int, int]:
+def _progress(rig: Rig) -> tuple[int, int]:
     """Return the numbers of saved changes and of requests to Discord so far."""
     return len(rig.database.saved), rig.discord.requests
 
@@ -72,11 +72,11 @@ async def check_prompt(rig: Rig, people: People) -> None:
             continue
         look = Look(rig, session, people)
         if look.now - look.saved[-1].at > PROMPT:
-            for what in look.at_what_is_reached():
-                rig.world.wrong("P7", f"{what}, {PROMPT:.0f} s after the last move")
+            for what in look.check_reached():
+                rig.world.fail("P7", f"{what}, {PROMPT:.0f} s after the last move")
 
 
-async def _wrong(rig: Rig, people: People, table: Table) -> list[tuple[str, str]]:
+async def _breaches(rig: Rig, people: People, table: Table) -> list[tuple[str, str]]:
     """Return everything wrong at a table, with the broken promise."""
     session = None if table.session_id is None else await rig.sessions.get(table.session_id)
     if session is None:
@@ -86,12 +86,10 @@ async def _wrong(rig: Rig, people: People, table: Table) -> list[tuple[str, str]
     look, found = Look(rig, session, people), []
     if await rig.store.load(session.record.id) != session.record:
         found.append(("P5", f"what is in memory of table {session.record.id} is not what is saved"))
-    found += [("P6", what) for what in look.at_what_is_left()]
-    found += [
-        ("P7", what) for what in (*look.at_the_table(), *look.at_the_hands(), *look.at_the_absent_line())
-    ]
-    found += [("P6", what) for what in look.at_the_calls()]
-    return found + [("P17", what) for what in look.at_the_notes()]
+    found += [("P6", what) for what in look.check_left()]
+    found += [("P7", what) for what in (*look.check_table(), *look.check_hands(), *look.check_absent_line())]
+    found += [("P6", what) for what in look.check_calls()]
+    return found + [("P17", what) for what in look.check_notes()]
 
 
 class Look:
@@ -111,11 +109,11 @@ class Look:
         self.always_open = rig.world.weather.closing == "none"
         self.jumps = rig.world.weather.jumps
 
-    def at_the_table(self) -> Iterator[str]:
+    def check_table(self) -> Iterator[str]:
         """Check that one message shows the present table with controls, and none a lobby that has closed."""
         if self.record.channel_id in self.discord.vanished:
             return
-        scene = self._named(None)
+        scene = self._scene(None)
         whole = pages.table_message(scene)
         standing = self.discord.standing(self.record.channel_id)
         here = [m for m in standing if not m.page.pings and m.place != LINE]
@@ -126,26 +124,26 @@ class Look:
             return
         if len(tables) != 1:
             yield f"table {self.record.id} stands {len(tables)} times: {[m.number for m in tables]}"
-        elif not self._says(tables[0].page, whole):
+        elif not self._matches(tables[0].page, whole):
             yield f"table {self.record.id} does not show revision {self.record.revision}"
         elif self.record.is_alone:
             return  # a solo game's line isn't posted again
         elif tables[0].at < self._news_at() and self.discord.refusals.hopeless_at < self._news_at():
             yield f"table {self.record.id} was not posted again"
 
-    def at_what_is_reached(self) -> Iterator[str]:
+    def check_reached(self) -> Iterator[str]:
         """Check the table and the notifications of waiting players, if no request has been slow."""
         is_table_reached = all(self._is_reached(one.change.record.channel_id) for one in self.saved)
         called_later = self._may_answer() | set(filter(self._is_reminded, range(len(self.record.players))))
 
         def is_asked(seat: Seat) -> bool:
-            has_dm = pages.has_hand(self._named(seat))  # Otherwise a mention below the table notifies them.
+            has_dm = pages.has_hand(self._scene(seat))  # Otherwise a mention below the table notifies them.
             is_reached = self._is_reached(DM_BASE + self.record.players[seat])
             return is_reached and (has_dm or is_table_reached) and seat not in called_later
 
         if is_table_reached:
-            yield from self.at_the_table()
-        yield from self.at_the_calls(is_asked)
+            yield from self.check_table()
+        yield from self.check_calls(is_asked)
 
     def _may_answer(self) -> set[Seat]:
         """Return the players who may answer at the table, whose hands follow later."""
@@ -161,33 +159,33 @@ class Look:
     def _is_table(self, message: Message, whole: Page) -> bool:
         """Whether a message is the table, which has controls, unlike a closed lobby."""
         if marks(whole):
-            return self._is_mine(message) and bool(marks(message.page))
-        return bool(marks(message.page)) or self._says(message.page, whole)
+            return self._is_own(message) and bool(marks(message.page))
+        return bool(marks(message.page)) or self._matches(message.page, whole)
 
     def _was_deleted(self, page: Page) -> bool:
         """Whether someone deleted a table that hasn't changed visibly since, which would repost it."""
         lost = [m for m in self.discord.messages if m.is_lost and m.channel_id == self.record.channel_id]
-        is_same = any(self._is_mine(m) and self._says(m.page, page) for m in lost)
+        is_same = any(self._is_own(m) and self._matches(m.page, page) for m in lost)
         return self.discord.deleted_at > self.saved[-1].at or is_same
 
-    def at_the_absent_line(self) -> Iterator[str]:
+    def check_absent_line(self) -> Iterator[str]:
         """Check that the line about players without time is shown once and current, or not at all."""
         if self.record.channel_id in self.discord.vanished or self._was_hopeless():
             return
         standing = self.discord.standing(self.record.channel_id)
-        whole, lines = absent.page(self._named(None)), [one for one in standing if one.place == LINE]
+        whole, lines = absent.page(self._scene(None)), [one for one in standing if one.place == LINE]
         if len(lines) > 1 or (whole is None and lines):
             yield f"table {self.record.id} has too many lines about players: {[m.number for m in lines]}"
-        elif whole is not None and lines and not self._says(lines[0].page, whole):
+        elif whole is not None and lines and not self._matches(lines[0].page, whole):
             yield f"the line about players of table {self.record.id} is not revision {self.record.revision}"
 
-    def at_the_hands(self) -> Iterator[str]:
+    def check_hands(self) -> Iterator[str]:
         """Check that nobody has two hands of a table, and that each is current."""
         for seat, user in enumerate(self.record.players):
             if user <= 0:
                 continue
-            scene = self._named(seat)
-            hands = [m for m in self._in(DM_BASE + user) if not is_beside(m.page)]
+            scene = self._scene(seat)
+            hands = [m for m in self._own_messages(DM_BASE + user) if not is_beside(m.page)]
             is_known = not self.discord.has_left(user) and user not in self.discord.refusals.unseen
             if len(hands) > 1 and is_known:
                 yield f"{user} has hands {[m.number for m in hands]} of table {self.record.id}"
@@ -211,17 +209,17 @@ class Look:
 
     def _is_hand(self, page: Page, scene: Scene) -> bool:
         """Whether a page is the present hand, perhaps with the remaining time above it."""
-        if self._says(page, pages.dm_hand(scene)):
+        if self._matches(page, pages.dm_hand(scene)):
             return True
         first = page.blocks[0]
         if not isinstance(first, Text) or " left at " not in first.text:
             return False
         # Plain pages have all text in one block, and filtered ones only one line.
         lines = first.text.split("\n")
-        heads = {"\n".join(lines[:number]) for number in (1, 2)} | set(self._stopped(lines[0]))
-        return any(self._says(page, with_head(pages.dm_hand(scene), Text(head))) for head in heads)
+        heads = {"\n".join(lines[:number]) for number in (1, 2)} | set(self._refused_heads(lines[0]))
+        return any(self._matches(page, with_head(pages.dm_hand(scene), Text(head))) for head in heads)
 
-    def _stopped(self, line: str) -> Iterator[str]:
+    def _refused_heads(self, line: str) -> Iterator[str]:
         """Yield the first texts of refused pages that begin with this line."""
         for body in self.discord.refusals.bodies:
             first = body.blocks[0]
@@ -234,21 +232,21 @@ class Look:
 
         A late hand, held up by a slow request, counts from its arrival.
         """
-        dms = [m.at for m in self.discord.messages if m.channel_id >= DM_BASE and self._is_mine(m)]
+        dms = [m.at for m in self.discord.messages if m.channel_id >= DM_BASE and self._is_own(m)]
         return self.now - max(self.hands_at, *dms, 0.0) < Paces().hand + SOON
 
-    def at_the_notes(self) -> Iterator[str]:
+    def check_notes(self) -> Iterator[str]:
         """Check that the host reads once about each problem that keeps the table from being shown."""
         told = Counter(
             found[2]
             for message in self.discord.messages
-            if self._is_mine(message) and (found := TROUBLE.search(message.page.text))
+            if self._is_own(message) and (found := TROUBLE.search(message.page.text))
         )
         for about, number in told.items():
             if number > 1:
                 yield f"the host of table {self.record.id} was told {number} times of {about}"
 
-    def at_what_is_left(self) -> Iterator[str]:
+    def check_left(self) -> Iterator[str]:
         """Check that a completely shown table is calm, even for a new process."""
         look_at = self.discord.database.look_at(self.record.id)
         is_hindered = self.record.channel_id in (*self.discord.vanished, *self.discord.forbidden)
@@ -259,10 +257,10 @@ class Look:
 
     def _is_reminded(self, seat: Seat) -> bool:
         """Whether a player saw their hand change recently, and is notified only if they don't act."""
-        in_dm = self._in(DM_BASE + self.record.players[seat])
+        in_dm = self._own_messages(DM_BASE + self.record.players[seat])
         return any(self.now - message.edited_at <= REMIND_SECONDS + SOON for message in in_dm)
 
-    def at_the_calls(self, is_asked: Callable[[Seat], bool] = lambda _seat: True) -> Iterator[str]:
+    def check_calls(self, is_asked: Callable[[Seat], bool] = lambda _seat: True) -> Iterator[str]:
         """Check that active players were notified since they were asked, and nobody at an idle table."""
         if self.record.is_idle or self.record.is_alone:
             return
@@ -288,19 +286,19 @@ class Look:
         played = [one.change.played for one in self.saved if one.at > since]
         if any(one is not None and one.seat == seat for one in played):
             return True  # A player who has acted since doesn't need a notification, and theirs is deleted.
-        if self._has_woken(user, since):
+        if self._has_resumed(user, since):
             return True
         for message in self.discord.messages:
             is_for_them = message.channel_id == DM_BASE + user or self._calls(message, user, since)
             is_there = message.is_lost or not message.is_deleted
-            if message.place == LINE or not (is_for_them and is_there and self._is_mine(message)):
+            if message.place == LINE or not (is_for_them and is_there and self._is_own(message)):
                 continue
             if message.at >= since or self._was_seen(seat, message, since):
                 return True
         was_reached = not self._is_unreached(user) and not self._is_unreached(user, since)
-        has_dms = self.always_open and was_reached and pages.has_hand(self._named(seat))
+        has_dms = self.always_open and was_reached and pages.has_hand(self._scene(seat))
         is_out_of_reach = here in self.discord.vanished and not has_dms
-        scene = self._named(None)
+        scene = self._scene(None)
         called = (msgspec.structs.replace(scene, button_only=frozenset(only)) for only in ((), (seat,)))
         is_refused = any(self._is_refused(calls.ping(one, (seat,), (seat,))) for one in called)
         return (
@@ -310,7 +308,7 @@ class Look:
             or self.discord.refusals.hopeless_at >= self._asked_at(seat)
         )
 
-    def _has_woken(self, user: int, since: float) -> bool:
+    def _has_resumed(self, user: int, since: float) -> bool:
         """Whether a player has resumed an idle table since then, and so knows about it."""
         theirs = {call.interaction_id for call in self.people.calls if call.user == user}
         return any(
@@ -343,7 +341,7 @@ class Look:
         is_fresh = self.now - message.edited_at < REMIND_SECONDS + SOON
         return is_here and is_fresh and message.edited_at >= since
 
-    def _says(self, page: Page, whole: Page) -> bool:
+    def _matches(self, page: Page, whole: Page) -> bool:
         """Whether a page has the right content, completely or as simply as Discord accepts it."""
         forms = [form(whole) for form in FORMS.values()]
         refused = self._refused(whole)
@@ -371,7 +369,7 @@ class Look:
         is_tried = passed >= RETRY_DM_SECONDS and not 0 <= seems < RETRY_DM_SECONDS
         return user in self.discord.closed or self.discord.has_left(user) or not is_tried
 
-    def _named(self, viewer: Seat | None) -> Scene:
+    def _scene(self, viewer: Seat | None) -> Scene:
         """Return the scene with the names of all users that can be found, as sessions learn them."""
         scene = self.session.scene(viewer)
         known = {
@@ -403,10 +401,10 @@ class Look:
             default=0.0,
         )
 
-    def _in(self, channel_id: int) -> list[Message]:
-        return [m for m in self.discord.standing(channel_id) if self._is_mine(m)]
+    def _own_messages(self, channel_id: int) -> list[Message]:
+        return [m for m in self.discord.standing(channel_id) if self._is_own(m)]
 
-    def _is_mine(self, message: Message) -> bool:
+    def _is_own(self, message: Message) -> bool:
         is_named = str(self.record.id) in TABLE.findall(message.page.text)
         return is_named or any(number == self.record.id for number, _ in marks(message.page))
 
@@ -425,14 +423,14 @@ def same(one: Page, other: Page) -> bool:
     """Whether two pages are equal, apart from small differences of deadlines."""
     told, due = _times(one), _times(other)
     near = len(told) == len(due) and all(abs(a - b) <= MAX_SHIFTED for a, b in zip(told, due, strict=True))
-    return near and _bare(one).digest() == _bare(other).digest()
+    return near and _without_times(one).digest() == _without_times(other).digest()
 
 
 def _times(page: Page) -> list[int]:
     return [int(text) for text in TIME.findall(page.text)]
 
 
-def _bare(page: Page) -> Page:
+def _without_times(page: Page) -> Page:
     blocks = tuple(Text(TIME.sub("then", b.text)) if isinstance(b, Text) else b for b in page.blocks)
     return msgspec.structs.replace(page, blocks=blocks)
 

@@ -45,7 +45,7 @@ TRANSPORT: Final[dict[str, tuple[str, ...]]] = {
 }
 """Possible answers of Discord and the network. Slow mode and route limits reach us as F16."""
 
-SAID: Final[dict[str, str]] = {
+ANSWER_NAMES: Final[dict[str, str]] = {
     "F4 closed": "DMs closed",
     "F5 opening refused": "opening DMs too fast",
     "F6 forbidden": "may not send",
@@ -107,9 +107,9 @@ PEOPLE: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
-def raised(fault: str) -> DeliveryError:
+def error_for(fault: str) -> DeliveryError:
     """Return the error that our client raises for a fault of Discord or the network."""
-    return ANSWERS[SAID[fault]].raised()
+    return ANSWERS[ANSWER_NAMES[fault]].raised()
 
 
 def name_of(function: Callable[..., object]) -> str:

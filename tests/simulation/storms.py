@@ -44,7 +44,7 @@ class Storms:
     def end(self, rig: Rig) -> None:
         """End the trouble. Users who have closed their DMs keep them closed."""
         self.discord.is_away = False
-        rig.found()
+        rig.reconnect()
         self.discord.forbidden.clear()
         if self.world.weather.leaves:
             rig.spawn(rig.events.server_back(GUILD))
@@ -63,10 +63,10 @@ class Storms:
         self.world.meet("process", "F18 outage")
         self.discord.is_away = True
         self.world.excuse()
-        rig.lost()
+        rig.disconnect()
         await asyncio.sleep(self.world.chance.choice((1, 30, 1800, 40_000)))
         self.discord.is_away = False
-        rig.found()
+        rig.reconnect()
 
     async def _jump(self, rig: Rig) -> None:
         self.world.excuse()

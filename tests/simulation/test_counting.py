@@ -11,9 +11,9 @@ import bot.delivery
 from bot.delivery.errors import Purpose
 from bot.sessions.fault_points import POINTS
 from tests.discord_http.answers import ANSWERS
-from tests.simulation.__main__ import ENOUGH, unmet
+from tests.simulation.__main__ import ENOUGH, too_rare
 from tests.simulation.run import Run
-from tests.simulation.sites import READS, SAID, TRANSPORT, WRITES
+from tests.simulation.sites import ANSWER_NAMES, READS, TRANSPORT, WRITES
 from tests.simulation.tally import PAIRS, Tally
 from tests.simulation.weather import Weather, aiming
 
@@ -40,8 +40,8 @@ def test_every_request_to_discord_has_a_named_place() -> None:
 def test_every_request_fault_is_a_possible_answer() -> None:
     met = {fault for faults in TRANSPORT.values() for fault in faults}
 
-    assert met == SAID.keys() | {"F5 held", "F22 not found"}
-    assert set(SAID.values()) <= ANSWERS.keys()
+    assert met == ANSWER_NAMES.keys() | {"F5 held", "F22 not found"}
+    assert set(ANSWER_NAMES.values()) <= ANSWERS.keys()
 
 
 def test_every_fallible_store_function_is_listed() -> None:
@@ -64,17 +64,17 @@ def test_rare_events_are_reported() -> None:
     total = Tally()
     for pair in PAIRS:
         total.met[pair] = 2
-    assert unmet(total, 2) == []
+    assert too_rare(total, 2) == []
 
     total.met["edit table: F12 unfit"] = 1
-    assert unmet(total, 2) == ["P17 at edit table: F12 unfit: happened 1 times, not 2"]
-    assert unmet(total, 1) == []
+    assert too_rare(total, 2) == ["P17 at edit table: F12 unfit: happened 1 times, not 2"]
+    assert too_rare(total, 1) == []
 
 
 def test_many_runs_must_crash_at_every_point() -> None:
     total = Tally()
     total.done["runs"] = ENOUGH
-    assert len(unmet(total, 0)) == len(POINTS)
+    assert len(too_rare(total, 0)) == len(POINTS)
 
 
 def test_counts_of_several_runs_add_up() -> None:

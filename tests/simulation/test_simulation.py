@@ -12,7 +12,7 @@ import bot
 from bot.games import GAMES
 from bot.sessions.fault_points import POINTS
 from tests.sabotage.planting import sabotaged
-from tests.simulation.__main__ import again
+from tests.simulation.__main__ import repeat_command
 from tests.simulation.run import Report, Run
 from tests.simulation.sabotage import (
     SABOTAGES,
@@ -33,9 +33,9 @@ SELDOM_PASSED = frozenset(("before-deadline", "before-extend", "after-extend"))
 DYING = Weather(lost=0.05, twice=0.2, outages=True, jumps=True, silent=1, ended=True)
 
 
-def told(report: Report) -> str:
+def findings(report: Report) -> str:
     """Return the findings, and the command that repeats the run."""
-    return "\n".join((*map(str, report.breaches[:5]), again(report)))
+    return "\n".join((*map(str, report.breaches[:5]), repeat_command(report)))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -43,7 +43,7 @@ def told(report: Report) -> str:
 def test_tables_keep_every_promise_in_any_weather(seed: int, game: str) -> None:
     report = Run(seed, game).play()
 
-    assert not report.breaches, told(report)
+    assert not report.breaches, findings(report)
     assert report.commits > 1
 
 
@@ -71,7 +71,7 @@ def test_crash_at_a_fault_point_loses_nothing(point: str) -> None:
     fired = 0
     for seed, game in enumerate(GAMES):
         report = Run(seed, game, DYING, {point: 1 if point in SELDOM_PASSED else 1 + 2 * seed}).play()
-        assert not report.breaches, told(report)
+        assert not report.breaches, findings(report)
         fired += report.fired.get(point, 0)
 
     assert fired > 0
@@ -97,7 +97,7 @@ def test_lock_or_compare_and_set_suffices(seed: int, plant: Callable[[], Planted
     with plant():
         report = Run(seed, list(GAMES)[seed], Weather(cancelled=0.2, twice=0.3, ended=True)).play()
 
-    assert not report.breaches, told(report)
+    assert not report.breaches, findings(report)
 
 
 def test_every_fault_point_occurs_once() -> None:

@@ -14,7 +14,7 @@ from tests.simulation.weather import Weather
 
 BEGIN = 1_800_000_000.0
 """The start of every run, in seconds since the epoch."""
-MANY = 10**9
+NEVER = 10**9
 DM_BASE = 1_000_000
 """The difference between the ids of a DM channel and its user."""
 SELDOM_PASSED = {"before-deadline": 6, "before-extend": 2, "after-extend": 2}
@@ -97,12 +97,12 @@ class World:
     def end_life(self, pause: float) -> None:
         """End the process. Nothing happens for `pause` seconds."""
         assert self.loop is not None
-        self.playable(can=False)
+        self.set_playable(can=False)
         self._resting_time = self.loop.time() + pause
         self.loop.dispose()
         self.loop = None
 
-    def playable(self, *, can: bool) -> None:
+    def set_playable(self, *, can: bool) -> None:
         """Set whether players can reach the bot."""
         if self._playable_since is not None:
             self._playable += self.now - self._playable_since
@@ -123,7 +123,7 @@ class World:
         self.troubles += 1
         self.grace += max(self.heartbeat, self.beating) + 5
 
-    def written(self, place: str, *, failed: bool) -> None:
+    def note_write(self, place: str, *, failed: bool) -> None:
         """Record whether a heartbeat or the end of a stop of the clocks was written."""
         if place == "write facts.keep_note":
             self.missed_beats = self.missed_beats + 1 if failed else 0
@@ -132,7 +132,7 @@ class World:
                 self.excuse()
             self._is_unextended = failed
 
-    def wrong(self, promise: str, what: str) -> None:
+    def fail(self, promise: str, what: str) -> None:
         """Record a broken promise."""
         self.breaches.append(Breach(promise, what, self.now))
         self.note(f"WRONG {promise}: {what}")
@@ -154,7 +154,7 @@ class World:
         """Pass a fault point, at which the process may die."""
         assert name in POINTS, f"no fault point is called {name}"
         self.visited[name] += 1
-        if self.stormy and self.visited[name] >= self.dies_at.get(name, MANY):
+        if self.stormy and self.visited[name] >= self.dies_at.get(name, NEVER):
             self.die(name)
 
     def die(self, where: str) -> None:

@@ -11,7 +11,7 @@ from bot.storage.records import Commit, Finish
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import change
-from tests.helpers.rated import change_row, everybody_plays, game_of, play
+from tests.helpers.rated import change_row, play, play_round_robin, store_game
 from tests.helpers.records import following
 from tests.helpers.stores import MIGRATIONS
 
@@ -22,7 +22,7 @@ DAY = 86400.0
 
 async def season(store: Store, rounds: int = 4) -> None:
     """Let everyone play everyone, a week apart, so that all ratings are shown."""
-    await everybody_plays(store, USERS, DAY, rounds)
+    await play_round_robin(store, USERS, DAY, rounds)
 
 
 async def rows_of(store: Store, table: str) -> list[tuple[Any, ...]]:
@@ -61,7 +61,7 @@ async def test_export_has_only_ones_own_rated_games(store: Store) -> None:
 
 
 async def test_game_without_a_whole_round_changes_nothing(store: Store) -> None:
-    record = await game_of(store, (101, 102), DAY)
+    record = await store_game(store, (101, 102), DAY)
 
     await store.commit(Commit(record=following(record, status="over"), finish=Finish((0,))))
 
@@ -69,7 +69,7 @@ async def test_game_without_a_whole_round_changes_nothing(store: Store) -> None:
 
 
 async def test_sixth_meeting_in_a_week_is_not_rated(store: Store) -> None:
-    started = [await game_of(store, (101, 102), DAY + number) for number in range(6)]
+    started = [await store_game(store, (101, 102), DAY + number) for number in range(6)]
 
     for number, record in enumerate(started):
         over = following(record, status="over", updated_at=2 * DAY + number)
@@ -180,7 +180,7 @@ async def test_season_begins_empty_and_only_once(store: Store) -> None:
 
 
 async def test_anonymous_seat_counts_without_a_rating(store: Store) -> None:
-    record = await game_of(store, (101, 102), DAY)
+    record = await store_game(store, (101, 102), DAY)
     vacated = following(record, status="over", players=(101, 0), updated_at=DAY)
 
     await store.commit(Commit(record=vacated, finish=Finish((0,), (1, 2))))
@@ -191,7 +191,7 @@ async def test_anonymous_seat_counts_without_a_rating(store: Store) -> None:
 
 @pytest.mark.parametrize("fault", ["ratings", "rated_games"])
 async def test_game_and_ratings_are_stored_together(store: Store, fault: str) -> None:
-    record = await game_of(store, (101, 102), DAY)
+    record = await store_game(store, (101, 102), DAY)
     over = Commit(record=following(record, status="over", updated_at=DAY), finish=Finish((0,), (1, 2)))
     await change_row(
         store, f"CREATE TEMP TRIGGER full BEFORE INSERT ON {fault} BEGIN SELECT RAISE(ABORT, 'full'); END"

@@ -17,7 +17,7 @@ from bot.delivery.errors import (
 )
 from bot.delivery.transport import MANY_REFUSALS, REFUSALS_SECONDS, DiscordTransport, RefusalCounter
 from bot.rendering.page import Line, Page, Picture, Text
-from tests.discord_http.answers import ANSWERS, FALTERING, Answer
+from tests.discord_http.answers import ANSWERS, RETRIED, Answer
 from tests.discord_http.requests import Kind
 from tests.discord_http.stand_in import StandIn
 from tests.helpers.figures import Figure
@@ -78,7 +78,7 @@ async def test_every_answer_is_understood(
             assert getattr(raised.value, "missing", "") == answer.permission
 
         assert server.counted()[kind] > before, kind
-        server.be_well()
+        server.clear_fault()
     figure("P17", answers_of_the_network=len(KINDS), misunderstood=0)
 
 
@@ -97,7 +97,7 @@ async def test_a_missing_permission_is_named(transport: DiscordTransport, server
     assert raised.value.missing == "View Channel"
 
 
-@pytest.mark.parametrize("status", FALTERING)
+@pytest.mark.parametrize("status", RETRIED)
 async def test_faltering_server_shows_page_once(
     transport: DiscordTransport, server: StandIn, waits: list[float], status: int
 ) -> None:
@@ -124,7 +124,7 @@ async def test_a_rate_limit_is_waited_for(
 
 async def test_long_wait_is_left_to_us(transport: DiscordTransport, server: StandIn) -> None:
     transport._client.http.max_ratelimit_timeout = 30
-    server.always("post", ANSWERS["limit of the route"].saying(retry_after=31))
+    server.always("post", ANSWERS["limit of the route"].with_body(retry_after=31))
 
     with pytest.raises(Unknown, match="rate limited for 31 s"):
         await post(transport)
@@ -164,7 +164,7 @@ async def test_refused_page_is_reported_without_contents(
     transport: DiscordTransport, server: StandIn
 ) -> None:
     errors = {"components": {"0": {"_errors": [{"code": "X", "message": "the queen of hearts is bad"}]}}}
-    server.always("post", ANSWERS["body malformed"].saying(errors=errors))
+    server.always("post", ANSWERS["body malformed"].with_body(errors=errors))
 
     with pytest.raises(Unfit) as raised:
         await post(transport)

@@ -61,7 +61,7 @@ async def test_move_before_second_try_makes_no_second_table(rig: Rig) -> None:
     await rig.move(session)
     await rig.pause()
 
-    rig.server.be_well()
+    rig.server.clear_fault()
     await rig.all_shown(session)
 
     (table,) = rig.server.shown(CHANNEL)
@@ -106,7 +106,7 @@ async def test_untouchable_old_table_goes_once_allowed(
     await rig.quiet()
     assert len(rig.server.shown(CHANNEL)) == 2
 
-    rig.server.be_well()
+    rig.server.clear_fault()
     await rig.move(session)
     await rig.all_shown(session)
 

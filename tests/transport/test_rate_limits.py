@@ -68,7 +68,7 @@ async def test_unused_limits_are_sought_once_a_minute() -> None:
 async def test_limit_shared_by_others_stays_with_its_channel(
     server: StandIn, transport: DiscordTransport, waits: list[float]
 ) -> None:
-    server.always("post", ANSWERS["limit shared with others"].saying(retry_after=600), channel_id=10)
+    server.always("post", ANSWERS["limit shared with others"].with_body(retry_after=600), channel_id=10)
     limited = asyncio.ensure_future(transport.post(10, PAGE, nonce="first", purpose="table"))
     await server.until(lambda: bool(server.posts(10)))
 
