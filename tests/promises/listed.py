@@ -35,7 +35,7 @@ PROMISES = (
     Promise(
         "P1",
         "An answered move survives when the process is killed.",
-        (suite("tests/crash/test_kill.py", nightly=50),),
+        (suite("tests/crash/test_kill.py", nightly=84),),
         {"lost": 0, "torn": 0},
     ),
     Promise(
