@@ -165,8 +165,7 @@ class Queues:
         if job.queue == TABLE:
             job.messages.table_is_idle.clear()
         job.messages.queues += 1
-        loop = asyncio.get_running_loop()
-        self._runs[job] = Run(loop.create_task(self._work(job)), loop.time())
+        self._runs[job] = Run(asyncio.create_task(self._work(job)), asyncio.get_running_loop().time())
 
     async def _work(self, job: Job) -> None:
         try:
@@ -265,9 +264,10 @@ class Queues:
         spot = next((one for one in spots if messages.is_due(one)), spots[-1])
         is_lost = isinstance(error, Forbidden | Vanished)
         if is_lost and await self._handle_refused_table(session, messages, spot):
-            messages.mark_shown((spot,), request)
-            return
-        if isinstance(error, Vanished):
+            if messages.spots[spot].doubt is None:  # else its message may be there, to be searched for later
+                messages.mark_shown((spot,), request)
+                return
+        elif isinstance(error, Vanished):
             await self._pauses.channel_gone(session.record.channel_id)
         else:
             self._notices.report_refusal(session, spot, error)

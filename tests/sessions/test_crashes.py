@@ -1,11 +1,11 @@
 """The next process finds messages that a dead one posted without noting them, and leaves no doubles."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import pytest
 
-from bot.delivery.errors import Closed, DeliveryError, Unknown
+from bot.delivery.errors import Closed, DeliveryError, Forbidden, Unknown
 from bot.games.crap.recycling import Recycle
 from bot.rendering.page import Page
 from bot.sessions.play import MakeMove
@@ -108,3 +108,27 @@ async def test_two_unnoted_hands_leave_one(rig: Rig, monkeypatch: pytest.MonkeyP
     await again.quiet()
 
     assert len(again.transport.in_channel(dm(called))) == 1
+
+
+async def test_unsearchable_lobby_goes_when_allowed_again(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    forget_deliveries(rig, monkeypatch)
+    session = await rig.lobby()
+    await until(lambda: bool(rig.transport.in_channel(CHANNEL)))
+    again, loaded = await crashed(rig, session)
+    find = rig.transport.find
+
+    async def refuse_table(channel_id: int, nonces: Collection[str]) -> None:
+        if await find(channel_id, nonces) is not None:
+            raise Forbidden("View Channel")
+
+    with monkeypatch.context() as forbidden:
+        forbidden.setattr(rig.transport, "find", refuse_table)
+        await again.sessions.show_again()
+        await again.quiet()
+        assert loaded.record.close_reason == "channel"
+        assert rig.transport.in_channel(CHANNEL)
+    await again.sessions.show_again()
+    await again.quiet()
+
+    assert not rig.transport.in_channel(CHANNEL)
+    assert not await again.is_left(loaded)
