@@ -70,6 +70,7 @@ class Attempt(NamedTuple):
     """The digest of its page. Empty after tries with different pages, because any may have arrived."""
     is_open: bool
     """Whether its channel has to be searched. A post that wasn't found may still arrive."""
+    revision: int
 
 
 class Made(NamedTuple):
@@ -253,8 +254,7 @@ class Messages:
 
     def calls(self, spot: Spot) -> dict[Seat, Rang]:
         """Return the calls that the present message of a spot has made, by seat."""
-        message = self.current(spot)
-        return {} if message is None else message.rang
+        return {} if (message := self.current(spot)) is None else message.rang
 
     def last_id(self, spot: Spot) -> int:
         """Return the message that a new one at this spot follows, or 0."""

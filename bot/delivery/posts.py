@@ -60,7 +60,7 @@ class Posts:
         before = attempts.get(channel_id)
         digest = post.page.digest()
         is_same = before is None or before.after != after or before.digest == digest
-        attempts[channel_id] = Attempt(after, digest if is_same else "", is_open=True)
+        attempts[channel_id] = Attempt(after, digest if is_same else "", is_open=True, revision=post.revision)
         fault_points.reach("before-post")
         try:
             message_id = await self._transport.post(
@@ -131,11 +131,9 @@ class Posts:
         channels = {channel for channel, one in known.attempts.items() if one.is_open}
         if not (known.has_searched or messages.is_new):
             channels |= await self._channels(messages, session, spot)
-        found = False
-        for channel_id in sorted(channels):
-            found = await self._find(messages, spot, channel_id, is_left=channel_id in messages.left) or found
+        found = [await self._find(messages, spot, channel_id) for channel_id in sorted(channels)]
         known.has_searched = known.doubt is None
-        return found
+        return any(found)
 
     async def _channels(self, messages: Messages, session: Session, spot: Spot) -> set[int]:
         """Return the channels in which an earlier process may have posted at a spot."""
@@ -149,7 +147,7 @@ class Posts:
         dm = await self._dms.known_channel(players[spot.seat])
         return known | ({dm} if dm is not None else set())
 
-    async def _find(self, messages: Messages, spot: Spot, channel_id: int, *, is_left: bool = False) -> bool:
+    async def _find(self, messages: Messages, spot: Spot, channel_id: int) -> bool:
         """Take over the follower of a spot's last message, if a channel has it."""
         after = messages.last_id(spot)
         nonce = self.nonce(messages.session_id, spot, after, channel_id)
@@ -158,7 +156,7 @@ class Posts:
         except Unknown:
             raise
         except DeliveryError as error:
-            if isinstance(error, Forbidden) and not is_left:
+            if isinstance(error, Forbidden) and channel_id not in messages.left:
                 messages.spots[spot].doubt = error
                 return False
             found = None
@@ -176,7 +174,9 @@ class Posts:
         """Note a message of ours that was found. Its text isn't known for sure, but its calls are."""
         session = messages.session
         assert session is not None, "it's being shown"
-        called = calls_by(self._looks.at(session, messages), spot, found)
+        attempt = messages.spots[spot].attempts.get(channel_id)
+        at = session.record.revision if attempt is None else attempt.revision
+        called = calls_by(self._looks.at(session, messages), spot, found, at)
         old = messages.spots[spot].newest
         rang = {**(old.rang if old is not None else {}), **called}
         post = Post(spot, Page(()), "lost post", session.record.revision, number_of(session, spot), rang)

@@ -373,13 +373,13 @@ def _player(session: Session, messages: Messages, seat: Seat, at: Instant) -> Pl
     )
 
 
-def calls_by(look: Look, spot: Spot, found: Found) -> dict[Seat, Rang]:
-    """Return the calls for open decisions that a message found in a channel has made, by seat."""
+def calls_by(look: Look, spot: Spot, found: Found, revision: int) -> dict[Seat, Rang]:
+    """Return the calls for open decisions that a message found, sent at a revision, has made, by seat."""
     owner = spot.seat if isinstance(spot, OfSeat) else None
     return {
         seat: player.calls_after()
         for seat, player in look.players.items()
-        if seat in player.at.waited_for
+        if seat in player.at.waited_for and player.owing.asked <= revision
         if (seat == owner and not found.is_quiet) or player.user_id in found.pinged
     }
 

@@ -258,6 +258,26 @@ async def test_mention_of_unknown_fate_calls_once(slow: Slow, executes: bool) ->
     assert all(f"<@{user}>" in mention for user in (ONE, OTHER))
 
 
+@HASTY
+async def test_late_mention_counts_only_for_its_decision(slow: Slow) -> None:
+    close_dms(slow, ONE)
+    table, transport = await about_to_ask(slow), gate_of(slow)
+    add_fault(slow, once("post", CHANNEL, Unknown("lost")))
+    transport.pings.clear()
+    transport.may_look.clear()
+
+    for user in (FIRST, ONE, OTHER, FIRST):
+        await act(slow, table, user, Recycle())
+        await until(lambda: (ONE,) in transport.pings.values())
+    transport.arrive()  # the mention of the turn before
+    transport.may_look.set()
+    while await slow.rig.is_left(table):
+        await asyncio.sleep(0.001)
+
+    assert list(transport.pings.values()).count((ONE,)) == 2
+    assert len([page for page in transport.in_channel(CHANNEL) if page.pings]) == 1
+
+
 @pytest.mark.parametrize("executes", [True, False])
 @HASTY
 async def test_unknown_mention_is_not_joined_by_others(slow: Slow, executes: bool) -> None:

@@ -68,6 +68,8 @@ class Server:
         return DM_BASE + user in self.vanished
 
     def post(self, channel_id: int, page: Page, nonce: str) -> int:
+        if channel_id in self.vanished:
+            raise error_for("F8 channel gone")  # a late post, begun before its channel was deleted
         known, until = self._nonces.get((channel_id, nonce), (None, 0.0))
         if known is not None and self.world.now < until:
             return known.number
