@@ -20,6 +20,7 @@ from bot.sessions import orders
 from bot.sessions.session import Session
 from bot.storage.records import Commit
 from tests.simulation.calls import PROMPT, Table
+from tests.simulation.database import Saved
 from tests.simulation.discord import marks
 from tests.simulation.people import People
 from tests.simulation.rig import Rig
@@ -388,7 +389,7 @@ class Look:
         return max((one.at for one in self.saved if seat in _asked(one.change)), default=0.0)
 
     def _news_at(self) -> float:
-        """Return when the deal or the result was last to be posted, or 0."""
+        """Return when the deal, the result or a table in a new channel was last to be posted, or 0."""
         pairs = pairwise(self.saved)
         return max(
             (
@@ -396,10 +397,20 @@ class Look:
                 for before, one in pairs
                 if (before.change.record.position is None) != (one.change.record.position is None)
                 or (before.change.record.status != "over" and one.change.record.status == "over")
-                or before.change.record.channel_id != one.change.record.channel_id
+                or self._was_brought(before, one)
             ),
             default=0.0,
         )
+
+    def _was_brought(self, before: Saved, one: Saved) -> bool:
+        """Whether a change brought the table to its present channel, where it's posted.
+
+        If a new channel has just refused it, the bot takes it back to its message, which still stands.
+        """
+        left, channel = before.change.record.channel_id, one.change.record.channel_id
+        was_refused = one.at - self.discord.refused_at.get(left, float("-inf")) < SOON
+        went_back = one.change.interaction_id is None and was_refused
+        return left != channel == self.record.channel_id and not went_back
 
     def _own_messages(self, channel_id: int) -> list[Message]:
         return [m for m in self.discord.standing(channel_id) if self._is_own(m)]
