@@ -225,7 +225,7 @@ class Queues:
         await self._background.step()
         if not self._cluster.owns(messages.guild_id):
             return False
-        request = messages.requests
+        request, here = messages.requests, session.record.channel_id
         await messages.refresh(session)
         if queue.kind != "channel":
             await self._names.learn(session)
@@ -246,7 +246,7 @@ class Queues:
         except Unknown:
             raise
         except DeliveryError as error:
-            await self._handle_refusal(job, error, request)
+            await self._handle_refusal(job, error, request, here)
             return True
 
     def _spots_to_search(self, job: Job, *, is_due: bool) -> list[Spot]:
@@ -258,12 +258,13 @@ class Queues:
             one for one in spots if messages.spots[one].is_open or (is_due and messages.needs_search(one))
         ]
 
-    async def _handle_refusal(self, job: Job, error: DeliveryError, request: int) -> None:
+    async def _handle_refusal(self, job: Job, error: DeliveryError, request: int, here: int) -> None:
         """Handle a refused page: the game goes on, and the host learns once why nothing is shown."""
         session, messages, queue = job
-        spots = queue.spots
+        if session.record.channel_id != here:  # it may be about the channel where the table was
+            return
+        spots, is_lost = queue.spots, isinstance(error, Forbidden | Vanished)
         spot = next((one for one in spots if messages.is_due(one)), spots[-1])
-        is_lost = isinstance(error, Forbidden | Vanished)
         if is_lost and await self._handle_refused_table(session, messages, spot):
             messages.mark_shown((spot,), request)
             return
