@@ -35,6 +35,8 @@ class Discord(Server):
         self.calling = CallListener(world, database)
         self.dragged_until: dict[int, float] = {}
         """The time until which requests about a channel are slow, or were last."""
+        self.refused_at: dict[int, float] = {}
+        """The time when a channel last refused a request because it's gone or forbidden."""
         self._pending: dict[int, Callable[[], object]] = {}
         self.requests = 0
         """The number of requests so far."""
@@ -109,6 +111,8 @@ class Discord(Server):
         fault = self._state_fault(asked) or self._network_fault(asked) or self._random_fault(asked)
         if fault:
             self.world.meet(asked.place, fault)
+        if fault in ("F6 forbidden", "F8 channel gone"):
+            self.refused_at[asked.channel_id] = self.world.now
         if fault and fault != LOST_AFTER:
             apply_fault(self, asked, fault)
         return fault
