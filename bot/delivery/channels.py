@@ -270,7 +270,7 @@ class Mentions:
     async def _call(self, look: Look, players: list[Player]) -> None:
         """Post a mention in place of the present one. It also names players whom that one has called."""
         look.messages.check_doubt(MentionAt())
-        others = _still_named(look)
+        others, here = _still_named(look), look.session.record.channel_id
         with naming(players):
             try:
                 await self._post(look, players, others)
@@ -280,7 +280,8 @@ class Mentions:
                     raise
                 await self._call_singly(look, players)
             except Vanished:
-                give_up(players)
+                if look.session.record.channel_id == here:  # else they're called where the table is now
+                    give_up(players)
                 raise
 
     async def _call_singly(self, look: Look, players: list[Player]) -> None:

@@ -82,8 +82,7 @@ class Queues:
         }
         self._notices, self._names = notices, names
         self._cluster, self._pauses = cluster, pauses
-        self._later = later
-        self._background = background
+        self._later, self._background = later, background
         self._backoff = backoff
         self._runs: dict[Job, Run] = {}
         """The queues at work, in the order in which they began."""
@@ -224,7 +223,7 @@ class Queues:
         await self._background.step()
         if not self._cluster.owns(messages.guild_id):
             return False
-        request = messages.requests
+        request, here = messages.requests, session.record.channel_id
         await messages.refresh(session)
         if queue.kind != "channel":
             await self._names.learn(session)
@@ -245,7 +244,8 @@ class Queues:
         except Unknown:
             raise
         except DeliveryError as error:
-            await self._handle_refusal(job, error, request)
+            if session.record.channel_id == here:  # else it may be about the channel where the table was
+                await self._handle_refusal(job, error, request)
             return True
 
     def _spots_to_search(self, job: Job, *, is_due: bool) -> list[Spot]:
@@ -260,9 +260,8 @@ class Queues:
     async def _handle_refusal(self, job: Job, error: DeliveryError, request: int) -> None:
         """Handle a refused page: the game goes on, and the host learns once why nothing is shown."""
         session, messages, queue = job
-        spots = queue.spots
+        spots, is_lost = queue.spots, isinstance(error, Forbidden | Vanished)
         spot = next((one for one in spots if messages.is_due(one)), spots[-1])
-        is_lost = isinstance(error, Forbidden | Vanished)
         if is_lost and await self._handle_refused_table(session, messages, spot):
             if messages.spots[spot].doubt is None:  # else its message may be there, to be searched for later
                 messages.mark_shown((spot,), request)

@@ -169,6 +169,21 @@ async def test_slow_mention_delays_nobody_else(slow: Slow) -> None:
     assert not any(page.pings for page in transport.in_channel(CHANNEL)), "what is not true any more goes"
 
 
+async def test_mention_lost_with_channel_follows_relocated_table(slow: Slow) -> None:
+    close_dms(slow, ONE)
+    table, transport = await about_to_ask(slow), gate_of(slow)
+    transport.channel = CHANNEL
+    await act(slow, table, FIRST, Recycle())
+    await until(lambda: any(transport.pings.values()))
+    add_fault(slow, always("post", CHANNEL, Vanished("gone")))
+    assert await slow.rig.sessions.act(table, FIRST, Relocate(ELSEWHERE)) is None
+    transport.is_open.set()
+    await slow.rig.quiet()
+
+    assert (table.record.channel_id, slow.rig.sessions.clocks.paused) == (ELSEWHERE, {})
+    assert [page.pings for page in transport.in_channel(ELSEWHERE) if page.pings] == [(ONE,)]
+
+
 @HASTY
 async def test_named_player_gets_no_dm_from_waiting_queue(slow: Slow) -> None:
     table, transport = await table_with_reopened_dm(slow), slow.transport

@@ -1,10 +1,14 @@
-"""Tables in new places: other tables don't delay the first post, and a late refusal closes the lobby."""
+"""Tables in new places: other tables don't delay the first post, and late refusals hit only where they belong."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
 from bot.delivery.errors import DeliveryError, Forbidden, Unknown, Vanished
+from bot.games.crap.recycling import Recycle
+from bot.sessions.frame import Relocate
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, before_messages_are_read, dm, once
 
@@ -43,3 +47,28 @@ async def test_lobby_refused_at_a_later_try_closes(rig: Rig, error: DeliveryErro
     assert await rig.sessions.at(CHANNEL) is None
     assert rig.transport.in_channel(dm(PLAYERS[0])) == []
     assert not await rig.is_left(opened)
+
+
+@pytest.mark.parametrize("error", [Forbidden("View Channel"), Vanished("10003")], ids=["right", "gone"])
+async def test_late_refusal_leaves_relocated_table_there(
+    rig: Rig, error: DeliveryError, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, edit = await rig.table(), rig.transport.edit
+    is_reached, may_fail = asyncio.Event(), asyncio.Event()
+
+    async def late(channel_id: int, *given: Any, **named: Any) -> None:
+        if channel_id == CHANNEL:
+            is_reached.set()
+            await may_fail.wait()
+        await edit(channel_id, *given, **named)
+
+    monkeypatch.setattr(rig.transport, "edit", late)
+    rig.transport.fault = always("edit", CHANNEL, error)
+    await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
+    await is_reached.wait()
+    assert await rig.sessions.act(session, PLAYERS[0], Relocate(ELSEWHERE)) is None
+    may_fail.set()
+    await rig.quiet()
+
+    assert (session.record.channel_id, rig.sessions.clocks.paused) == (ELSEWHERE, {})
+    assert "Turn 2 of" in rig.transport.in_channel(ELSEWHERE)[0].text

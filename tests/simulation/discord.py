@@ -36,7 +36,7 @@ class Discord(Server):
         self.dragged_until: dict[int, float] = {}
         """The time until which requests about a channel are slow, or were last."""
         self.refused_at: dict[int, float] = {}
-        """The time when a channel last refused a request because it was gone or a permission was missing."""
+        """The time when a channel last refused a request because it's gone or forbidden."""
         self._pending: dict[int, Callable[[], object]] = {}
         self.requests = 0
         """The number of requests so far."""

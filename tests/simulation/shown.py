@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import Final
@@ -18,9 +18,8 @@ from bot.rendering.page import Block, Page, Text
 from bot.rendering.scene import Scene
 from bot.sessions import orders
 from bot.sessions.session import Session
-from bot.storage.records import Commit
+from bot.storage.records import Commit, Record
 from tests.simulation.calls import PROMPT, Table
-from tests.simulation.database import Saved
 from tests.simulation.discord import marks
 from tests.simulation.people import People
 from tests.simulation.rig import Rig
@@ -389,28 +388,22 @@ class Look:
         return max((one.at for one in self.saved if seat in _asked(one.change)), default=0.0)
 
     def _news_at(self) -> float:
-        """Return when the deal, the result or a table in a new channel was last to be posted, or 0."""
-        pairs = pairwise(self.saved)
-        return max(
-            (
-                one.at
-                for before, one in pairs
-                if (before.change.record.position is None) != (one.change.record.position is None)
-                or (before.change.record.status != "over" and one.change.record.status == "over")
-                or self._was_brought(before, one)
-            ),
-            default=0.0,
-        )
+        """Return when the deal, the result or the table's arrival was last to be posted, or 0."""
+        news, arrived = 0.0, dict[int, float]()
+        for before, one in pairwise(self.saved):
+            old, new = before.change.record, one.change.record
+            is_deal = (old.position is None) != (new.position is None)
+            if is_deal or (old.status != "over" and new.status == "over"):
+                news = one.at
+            is_back = one.change.interaction_id is None and self._has_refused(old, arrived)
+            if old.channel_id != new.channel_id and not is_back:
+                arrived[new.channel_id] = one.at
+        return max(news, arrived.get(self.record.channel_id, 0.0))
 
-    def _was_brought(self, before: Saved, one: Saved) -> bool:
-        """Whether a change brought the table to its present channel, where it's posted.
-
-        If a new channel has just refused it, the bot takes it back to its message, which still stands.
-        """
-        left, channel = before.change.record.channel_id, one.change.record.channel_id
-        was_refused = one.at - self.discord.refused_at.get(left, float("-inf")) < SOON
-        went_back = one.change.interaction_id is None and was_refused
-        return left != channel == self.record.channel_id and not went_back
+    def _has_refused(self, left: Record, arrived: Mapping[int, float]) -> bool:
+        """Whether a channel refused the table since it came. The bot takes it back, and edits its message."""
+        channel = left.channel_id
+        return self.discord.refused_at.get(channel, -1.0) >= arrived.get(channel, 0.0)
 
     def _own_messages(self, channel_id: int) -> list[Message]:
         return [m for m in self.discord.standing(channel_id) if self._is_own(m)]
