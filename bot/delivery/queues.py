@@ -82,8 +82,7 @@ class Queues:
         }
         self._notices, self._names = notices, names
         self._cluster, self._pauses = cluster, pauses
-        self._later, self._background = later, background
-        self._backoff = backoff
+        self._later, self._background, self._backoff = later, background, backoff
         self._runs: dict[Job, Run] = {}
         """The queues at work, in the order in which they began."""
         self._resting: dict[Job, asyncio.Event] = {}
@@ -244,8 +243,7 @@ class Queues:
         except Unknown:
             raise
         except DeliveryError as error:
-            if session.record.channel_id == here:  # else it may be about the channel where the table was
-                await self._handle_refusal(job, error, request)
+            await self._handle_refusal(job, error, request, here)
             return True
 
     def _spots_to_search(self, job: Job, *, is_due: bool) -> list[Spot]:
@@ -257,9 +255,11 @@ class Queues:
             one for one in spots if messages.spots[one].is_open or (is_due and messages.needs_search(one))
         ]
 
-    async def _handle_refusal(self, job: Job, error: DeliveryError, request: int) -> None:
+    async def _handle_refusal(self, job: Job, error: DeliveryError, request: int, here: int) -> None:
         """Handle a refused page: the game goes on, and the host learns once why nothing is shown."""
         session, messages, queue = job
+        if session.record.channel_id != here:  # it may be about the channel where the table was
+            return
         spots, is_lost = queue.spots, isinstance(error, Forbidden | Vanished)
         spot = next((one for one in spots if messages.is_due(one)), spots[-1])
         if is_lost and await self._handle_refused_table(session, messages, spot):
