@@ -196,7 +196,7 @@ async def submit_form(interaction: Interaction, custom_id: str, typed: Mapping[s
 
 
 async def save_quiet(interaction: Interaction, typed: Mapping[str, str], *, beside: bool) -> None:
-    """Set the quiet hours from their form. `beside` if it was opened from a message that stays."""
+    """Set the quiet hours from their form. With `beside`, it was opened from a message that stays."""
     if beside:
         press_of(interaction).leave_message()
     await _change_own(interaction, quiet=msgspec.to_builtins(await parse_hours(typed)))

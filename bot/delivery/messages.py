@@ -62,7 +62,7 @@ MENTION: Final = Queue("mention")
 
 
 class Attempt(NamedTuple):
-    """A post that may or may not have arrived."""
+    """A post that may or may not have arrived, with a page made at this `revision`."""
 
     after: int
     """The message that it follows."""

@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 from bot.rendering.art.renderer import Renderer
 from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild, labels, text_of, walk
-from tests.helpers.renderers import Patience, Rendering, opened_studio, rendering
+from tests.helpers.renderers import Patience, Rendering, opened_renderer, rendering
 from tests.helpers.tables import started
 
 pytestmark = [pytest.mark.pictures, pytest.mark.usefixtures("renderer")]
@@ -18,14 +18,14 @@ TOKEN_SECONDS = 15 * 60
 
 
 @pytest.fixture(scope="module")
-def studio() -> Iterator[tuple[Renderer, Patience]]:
-    with opened_studio() as made:
+def real() -> Iterator[tuple[Renderer, Patience]]:
+    with opened_renderer() as made:
         yield made
 
 
 @pytest.fixture
-def renderer(monkeypatch: pytest.MonkeyPatch, studio: tuple[Renderer, Patience]) -> Iterator[Rendering]:
-    with rendering(monkeypatch, *studio) as made:
+def renderer(monkeypatch: pytest.MonkeyPatch, real: tuple[Renderer, Patience]) -> Iterator[Rendering]:
+    with rendering(monkeypatch, *real) as made:
         yield made
 
 
@@ -41,7 +41,7 @@ def at_turn(guild: SimGuild, session: Session) -> Player:
 
 def orders(renderer: Rendering) -> int:
     """Return the number of pictures on order."""
-    return len(renderer.studio._orders)
+    return len(renderer.real._orders)
 
 
 async def test_stopped_renderer_leaves_text(guild: SimGuild, renderer: Rendering) -> None:
@@ -106,19 +106,19 @@ async def test_lesson_step_comes_before_its_picture(guild: SimGuild, renderer: R
 
 async def test_killed_renderer_is_replaced(guild: SimGuild, renderer: Rendering) -> None:
     await started(guild)
-    first = renderer.studio.process
+    first = renderer.real.process
     renderer.kill()
 
     reply = await guild.players[0].slash("hand")
     assert "Your hand" in reply.text
     await guild.until(lambda: pictured(reply.message))
 
-    assert renderer.studio.process != first
+    assert renderer.real.process != first
 
 
 async def test_stuck_renderer_is_replaced(guild: SimGuild, renderer: Rendering) -> None:
     await started(guild)
-    first = renderer.studio.process
+    first = renderer.real.process
     renderer.stop()
     reply = await guild.players[0].slash("hand")
     assert not pictured(reply.message)
@@ -126,7 +126,7 @@ async def test_stuck_renderer_is_replaced(guild: SimGuild, renderer: Rendering) 
     renderer.get_stuck()
     await guild.until(lambda: pictured(reply.message))
 
-    assert renderer.studio.process != first
+    assert renderer.real.process != first
 
 
 async def test_late_picture_never_hides_newer_page(guild: SimGuild, renderer: Rendering) -> None:

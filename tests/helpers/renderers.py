@@ -36,12 +36,12 @@ class Patience:
 class Rendering:
     """The renderer that the bot uses meanwhile. While its process is stopped, no page waits for a picture."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, studio: Renderer, patience: Patience) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, real: Renderer, patience: Patience) -> None:
         self._monkeypatch = monkeypatch
         self._patience = patience
-        self.studio = studio
-        studio._kills.clear()  # Other tests got it stuck on the same boards.
-        monkeypatch.setattr(pictures, "RENDERER", studio)
+        self.real = real
+        real._kills.clear()  # Other tests got it stuck on the same boards.
+        monkeypatch.setattr(pictures, "RENDERER", real)
         self._forget()
         self._wait(START_SECONDS)
 
@@ -54,8 +54,8 @@ class Rendering:
             self._monkeypatch.setattr(offload, name, seconds)
 
     def _signal(self, number: signal.Signals) -> None:
-        assert self.studio.process is not None
-        os.kill(self.studio.process, number)
+        assert self.real.process is not None
+        os.kill(self.real.process, number)
 
     def stop(self) -> None:
         """Stop the process. No page waits for it."""
@@ -80,22 +80,22 @@ class Rendering:
 
 
 @contextmanager
-def opened_studio() -> Iterator[tuple[Renderer, Patience]]:
+def opened_renderer() -> Iterator[tuple[Renderer, Patience]]:
     """Yield a renderer for many tests in sequence, ready from the start."""
     patience = Patience()
-    studio = Renderer(pictures.render, pictures.key(pictures.WARM_UP), pictures.keep, patience)
-    with studio.open():
-        studio.ready.result(START_SECONDS)
-        yield studio, patience
+    real = Renderer(pictures.render, pictures.key(pictures.WARM_UP), pictures.keep, patience)
+    with real.open():
+        real.ready.result(START_SECONDS)
+        yield real, patience
 
 
 @contextmanager
-def rendering(monkeypatch: pytest.MonkeyPatch, studio: Renderer, patience: Patience) -> Iterator[Rendering]:
+def rendering(monkeypatch: pytest.MonkeyPatch, real: Renderer, patience: Patience) -> Iterator[Rendering]:
     """Yield control of this renderer. At the end it works and has nothing pending."""
-    yield Rendering(monkeypatch, studio, patience)
-    if studio.process is not None:
-        os.kill(studio.process, signal.SIGCONT)
-    studio.order(pictures.key(pictures.WARM_UP)).result(START_SECONDS)
+    yield Rendering(monkeypatch, real, patience)
+    if real.process is not None:
+        os.kill(real.process, signal.SIGCONT)
+    real.order(pictures.key(pictures.WARM_UP)).result(START_SECONDS)
 
 
 def environment(_given: bytes) -> bytes:

@@ -29,7 +29,7 @@ SLOW: Final = {
     "tests/games/*test_walks.py*": RANDOM,
     "tests/rendering/art/test_bands.py*": "draws all pictures, band by band",
     "tests/rendering/art/test_games.py*": RANDOM,
-    "tests/rendering/art/test_studio.py*": "starts processes",
+    "tests/rendering/art/test_renderer.py*": "starts processes",
     "tests/cogs/test_crap_game.py::test_four_users_play*": "plays a whole game",
     "tests/cogs/test_late_pictures.py*": "starts processes",
     "tests/cogs/test_pictures.py::test_table_and_hands_are_described*": "draws pictures",

@@ -20,7 +20,7 @@ from bot.subprocesses import process
 from tests.conventions.source import ROOT
 from tests.helpers import recipe
 from tests.helpers.records import at_table
-from tests.helpers.renderers import opened_studio
+from tests.helpers.renderers import opened_renderer
 
 SEARCH_EFFORT: Final = 8
 EVERY_LIST: Final = """
@@ -102,8 +102,8 @@ def test_the_process_of_pictures_draws_table_and_hand(program: Path, monkeypatch
     boards = [recipe.FACE.table_plan(session.scene(None)), hand]
     monkeypatch.setattr(process, "HOME", program)
 
-    with opened_studio() as (studio, _):
-        drawn = [studio.order(key(board)).result(60) for board in boards]
+    with opened_renderer() as (real, _):
+        drawn = [real.order(key(board)).result(60) for board in boards]
 
     assert drawn == [png(board) for board in boards]
     assert len(drawn) == 2

@@ -9,7 +9,7 @@ from concurrent.futures import Future
 import pytest
 from msgspec.structs import replace
 
-from bot.rendering.art import renderer as studio_module
+from bot.rendering.art import renderer as renderer_module
 from bot.rendering.art.pictures import WARM_UP, key, png, render
 from bot.rendering.art.renderer import MAX_WAITING, Renderer
 from bot.subprocesses import frames
@@ -23,21 +23,21 @@ GIVE_UP = 30
 
 
 class Place:
-    """A render pool, the pictures that it has kept, and control over its patience."""
+    """A renderer, the pictures that it has kept, and control over its patience."""
 
     def __init__(self) -> None:
         self.patience = Patience()
         self.kept: dict[bytes, bytes] = {}
         self.rendered: list[bytes] = []
         self.now = 0.0
-        self.studio = Renderer(where, b"first", self._keep, self.patience, lambda: self.now)
+        self.renderer = Renderer(where, b"first", self._keep, self.patience, lambda: self.now)
 
     def _keep(self, board: bytes, png: bytes) -> None:
         self.rendered.append(board)
         self.kept[board] = png
 
     def got(self, board: bytes) -> bytes | None:
-        return self.studio.order(board).result(GIVE_UP)
+        return self.renderer.order(board).result(GIVE_UP)
 
     def stopped(self) -> int:
         """Stop the process after it has rendered one board, and return its id."""
@@ -49,16 +49,16 @@ class Place:
     def is_at_work(self) -> None:
         """Wait until the process has begun the ordered board."""
         until = time.monotonic() + GIVE_UP
-        while self.studio._began_at is None:
+        while self.renderer._began_at is None:
             assert time.monotonic() < until
             time.sleep(0.001)
 
     def lose_patience(self) -> None:
         """Make the pool give up the present process, and wait until there's another."""
-        before = self.studio.process
+        before = self.renderer.process
         self.patience.is_over.set()
         until = time.monotonic() + GIVE_UP
-        while self.studio.process in (before, None):
+        while self.renderer.process in (before, None):
             assert time.monotonic() < until
             time.sleep(0.001)
 
@@ -66,7 +66,7 @@ class Place:
 @pytest.fixture
 def place() -> Iterator[Place]:
     made = Place()
-    with made.studio.open():
+    with made.renderer.open():
         yield made
 
 
@@ -87,21 +87,21 @@ def stands_still(process: int | None) -> None:
 def test_picture_comes_from_another_process_and_is_kept(place: Place) -> None:
     answer = place.got(b"board")
 
-    assert answer == str(place.studio.process).encode() != str(os.getpid()).encode()
+    assert answer == str(place.renderer.process).encode() != str(os.getpid()).encode()
     assert place.kept == {b"board": answer}
 
 
 def test_picture_is_same_wherever_it_is_rendered() -> None:
-    studio = Renderer(render, key(WARM_UP), lambda _board, _png: None)
+    renderer = Renderer(render, key(WARM_UP), lambda _board, _png: None)
 
-    with studio.open():
-        assert studio.order(key(CRAP_TABLE)).result(GIVE_UP) == png(CRAP_TABLE)
+    with renderer.open():
+        assert renderer.order(key(CRAP_TABLE)).result(GIVE_UP) == png(CRAP_TABLE)
 
 
-def test_studio_is_ready_when_first_board_is_rendered(place: Place) -> None:
-    place.studio.ready.result(GIVE_UP)
+def test_renderer_is_ready_when_first_board_is_rendered(place: Place) -> None:
+    place.renderer.ready.result(GIVE_UP)
 
-    assert place.studio.process is not None
+    assert place.renderer.process is not None
     assert place.kept == {}
 
 
@@ -109,13 +109,13 @@ def test_killed_process_is_replaced_without_loss(place: Place) -> None:
     first = int(place.got(b"board") or 0)
     os.kill(first, signal.SIGKILL)
 
-    assert place.got(b"other") == str(place.studio.process).encode() != str(first).encode()
+    assert place.got(b"other") == str(place.renderer.process).encode() != str(first).encode()
 
 
 def test_stopped_process_delays_nobody_and_continues(place: Place) -> None:
     first = int(place.got(b"board") or 0)
     os.kill(first, signal.SIGSTOP)
-    order = place.studio.order(b"other")
+    order = place.renderer.order(b"other")
     assert not order.done()
 
     os.kill(first, signal.SIGCONT)
@@ -126,23 +126,23 @@ def test_stopped_process_delays_nobody_and_continues(place: Place) -> None:
 def test_late_process_is_killed_and_replaced(place: Place) -> None:
     first = int(place.got(b"board") or 0)
     os.kill(first, signal.SIGSTOP)
-    orders = [place.studio.order(board) for board in (b"one", b"other")]
+    orders = [place.renderer.order(board) for board in (b"one", b"other")]
     place.lose_patience()
 
-    assert {order.result(GIVE_UP) for order in orders} == {str(place.studio.process).encode()}
+    assert {order.result(GIVE_UP) for order in orders} == {str(place.renderer.process).encode()}
     assert not is_alive(first)
 
 
 def test_board_sticking_twice_is_not_retried(place: Place) -> None:
-    place.studio.ready.result(GIVE_UP)
-    order = place.studio.order(DEADLY)
-    stands_still(place.studio.process)
+    place.renderer.ready.result(GIVE_UP)
+    order = place.renderer.order(DEADLY)
+    stands_still(place.renderer.process)
     place.lose_patience()
-    stands_still(place.studio.process)
+    stands_still(place.renderer.process)
     assert not order.done()
     place.lose_patience()
     assert order.result(GIVE_UP) is None
-    process = place.studio.process
+    process = place.renderer.process
 
     assert place.got(DEADLY) is None
     assert place.got(b"board") == str(process).encode()
@@ -152,7 +152,7 @@ def test_those_who_ask_for_same_board_share_order(place: Place) -> None:
     first = int(place.got(b"board") or 0)
     os.kill(first, signal.SIGSTOP)
 
-    orders = [place.studio.order(board) for board in (b"one", b"two", b"one")]
+    orders = [place.renderer.order(board) for board in (b"one", b"two", b"one")]
 
     assert orders[0] is orders[2] is not orders[1]
     os.kill(first, signal.SIGCONT)
@@ -166,46 +166,46 @@ def test_failing_board_has_no_picture_and_harms_none(place: Place) -> None:
     assert place.got(b"other") == process
 
 
-def test_studio_knows_how_long_pictures_take_of_late(place: Place) -> None:
+def test_renderer_knows_how_long_recent_pictures_took(place: Place) -> None:
     place.got(b"first of all")
-    assert place.studio.seconds == 0
-    process = place.studio.process
+    assert place.renderer.seconds == 0
+    process = place.renderer.process
     assert process is not None
     os.kill(process, signal.SIGSTOP)
     stands_still(process)
 
-    order = place.studio.order(b"late", is_urgent=True)
+    order = place.renderer.order(b"late", is_urgent=True)
     place.now += 4
 
-    assert place.studio.seconds == 4, "the order that waits has taken as long already"
+    assert place.renderer.seconds == 4, "the order that waits has taken as long already"
     os.kill(process, signal.SIGCONT)
     order.result(GIVE_UP)
-    assert place.studio.seconds == 2
+    assert place.renderer.seconds == 2
     place.got(b"nobody waits")
-    assert place.studio.seconds == 2
+    assert place.renderer.seconds == 2
     for board in (b"in", b"time", b"again"):
-        place.studio.order(board, is_urgent=True).result(GIVE_UP)
-    assert place.studio.seconds == 0.25
+        place.renderer.order(board, is_urgent=True).result(GIVE_UP)
+    assert place.renderer.seconds == 0.25
 
 
 def test_long_board_delays_urgent_ones(place: Place) -> None:
     process = place.stopped()
-    order = place.studio.order(b"nobody waits")
+    order = place.renderer.order(b"nobody waits")
     place.is_at_work()
     place.now += 3
 
-    assert place.studio.seconds == 3
+    assert place.renderer.seconds == 3
     os.kill(process, signal.SIGCONT)
     order.result(GIVE_UP)
-    assert place.studio.seconds == 0
+    assert place.renderer.seconds == 0
 
 
 def test_awaited_boards_come_first_in_order(place: Place) -> None:
     process = place.stopped()
-    orders = [place.studio.order(b"at work")]
+    orders = [place.renderer.order(b"at work")]
     place.is_at_work()
-    orders += [place.studio.order(board) for board in (b"table", b"hand")]
-    orders += [place.studio.order(board, is_urgent=True) for board in (b"answer", b"hand", b"other answer")]
+    orders += [place.renderer.order(board) for board in (b"table", b"hand")]
+    orders += [place.renderer.order(board, is_urgent=True) for board in (b"answer", b"hand", b"other answer")]
 
     os.kill(process, signal.SIGCONT)
 
@@ -216,9 +216,9 @@ def test_awaited_boards_come_first_in_order(place: Place) -> None:
 
 def test_unawaited_board_gives_way_to_awaited_one(place: Place) -> None:
     place.got(b"board")
-    order = place.studio.order(LONG)
+    order = place.renderer.order(LONG)
     place.is_at_work()
-    answers = [place.studio.order(board, is_urgent=True) for board in (b"answer", b"other answer")]
+    answers = [place.renderer.order(board, is_urgent=True) for board in (b"answer", b"other answer")]
 
     assert all(one.result(GIVE_UP) for one in (*answers, order))
     assert place.rendered == [b"board", b"answer", b"other answer", LONG]
@@ -228,9 +228,9 @@ def test_waiter_for_stuck_board_comes_before_others(
     place: Place,
 ) -> None:
     place.stopped()
-    orders = [place.studio.order(b"hand", is_urgent=True)]
+    orders = [place.renderer.order(b"hand", is_urgent=True)]
     place.is_at_work()
-    orders += [place.studio.order(b"table"), place.studio.order(b"answer", is_urgent=True)]
+    orders += [place.renderer.order(b"table"), place.renderer.order(b"answer", is_urgent=True)]
 
     place.lose_patience()
 
@@ -242,8 +242,8 @@ def test_waiter_comes_first_after_idle_process_died(place: Place) -> None:
     process = int(place.got(b"board") or 0)
     os.kill(process, signal.SIGKILL)
     os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
-    with place.studio._condition:  # The studio must find both orders when it looks for one.
-        orders = [place.studio.order(b"table"), place.studio.order(b"hand", is_urgent=True)]
+    with place.renderer._condition:  # The renderer must find both orders when it looks for one.
+        orders = [place.renderer.order(b"table"), place.renderer.order(b"hand", is_urgent=True)]
 
     assert all(order.result(GIVE_UP) for order in orders)
     assert place.rendered == [b"board", b"hand", b"table"]
@@ -251,9 +251,9 @@ def test_waiter_comes_first_after_idle_process_died(place: Place) -> None:
 
 def test_board_becoming_urgent_is_rendered_once(place: Place) -> None:
     process = place.stopped()
-    order = place.studio.order(b"hand")
+    order = place.renderer.order(b"hand")
     place.is_at_work()
-    assert place.studio.order(b"hand", is_urgent=True) is order
+    assert place.renderer.order(b"hand", is_urgent=True) is order
 
     os.kill(process, signal.SIGCONT)
 
@@ -276,16 +276,16 @@ def test_interrupted_picture_ends_up_the_same(
         after = png(unseen)
     os.close(writes)
 
-    studio = Renderer(render, key(WARM_UP), lambda _board, _png: None)
-    with studio.open():
-        assert after == studio.order(key(unseen)).result(GIVE_UP)
+    renderer = Renderer(render, key(WARM_UP), lambda _board, _png: None)
+    with renderer.open():
+        assert after == renderer.order(key(unseen)).result(GIVE_UP)
 
 
 def test_oldest_order_is_dropped_when_too_many_wait(place: Place) -> None:
     first = int(place.got(b"board") or 0)
     os.kill(first, signal.SIGSTOP)
     orders: list[Future[bytes | None]] = [
-        place.studio.order(str(number).encode()) for number in range(MAX_WAITING + 1)
+        place.renderer.order(str(number).encode()) for number in range(MAX_WAITING + 1)
     ]
 
     assert orders[0].result(GIVE_UP) is None
@@ -295,8 +295,8 @@ def test_oldest_order_is_dropped_when_too_many_wait(place: Place) -> None:
 def test_urgent_order_is_kept_before_others(place: Place) -> None:
     first = int(place.got(b"board") or 0)
     os.kill(first, signal.SIGSTOP)
-    urgent = place.studio.order(b"answer", is_urgent=True)
-    orders = [place.studio.order(str(number).encode()) for number in range(MAX_WAITING)]
+    urgent = place.renderer.order(b"answer", is_urgent=True)
+    orders = [place.renderer.order(str(number).encode()) for number in range(MAX_WAITING)]
 
     assert orders[0].result(GIVE_UP) is None
     assert not urgent.done()
@@ -304,10 +304,10 @@ def test_urgent_order_is_kept_before_others(place: Place) -> None:
 
 def test_closing_ends_even_a_stuck_process() -> None:
     made = Place()
-    with made.studio.open():
+    with made.renderer.open():
         process = int(made.got(b"board") or 0)
         os.kill(process, signal.SIGSTOP)
-        order = made.studio.order(b"other")
+        order = made.renderer.order(b"other")
 
     assert order.result(0) is None
     assert made.got(b"late") is None
@@ -315,17 +315,17 @@ def test_closing_ends_even_a_stuck_process() -> None:
 
 
 def test_start_that_fails_is_tried_again_after_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studio_module, "PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(renderer_module, "PAUSE_SECONDS", 0.0)
     made = Place()
-    made.studio._first = BAD
+    made.renderer._first = BAD
 
-    with made.studio.open():
-        before = made.studio.process
-        order = made.studio.order(b"board")
+    with made.renderer.open():
+        before = made.renderer.process
+        order = made.renderer.order(b"board")
         until = time.monotonic() + GIVE_UP
-        while made.studio.process in (before, None):
+        while made.renderer.process in (before, None):
             assert time.monotonic() < until
             time.sleep(0.001)
-        made.studio._first = b"first"
+        made.renderer._first = b"first"
 
         assert order.result(GIVE_UP)
