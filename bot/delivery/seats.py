@@ -9,7 +9,7 @@ import msgspec
 from bot.delivery import wanted
 from bot.delivery.breaker import Dms
 from bot.delivery.channels import Tables
-from bot.delivery.errors import Held, MessageGone, Overtaken, Purpose, Unfit
+from bot.delivery.errors import Held, MessageGone, Overtaken, Unfit
 from bot.delivery.messages import Call, Queue
 from bot.delivery.notices import Notices
 from bot.delivery.offload import offloaded
@@ -73,8 +73,7 @@ class Seats:
     async def _call(self, player: Player, call: Call) -> None:
         """Call a player by editing their hand, if they're here to see it, or by a new message."""
         session, seat, now = player.session, player.seat, player.at.now
-        is_first = player.calls.asked != player.owing.asked
-        purpose: Purpose = "last call" if call.is_last else "call" if is_first else "reminder"
+        purpose = player.purpose(call)
         in_view = player.in_view if purpose == "call" else None
         if player.reach == "channel" and in_view is None:
             player.known.unreached = call

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from bot.delivery.errors import Found
+from bot.delivery.errors import Found, Purpose
 from bot.delivery.messages import Call, Debounced, Messages, SeatState
 from bot.engine.chance import Seat
 from bot.rendering import absent, pages, set_time
@@ -233,6 +233,12 @@ class Player(NamedTuple):
             return False
         return self.messages.is_due(spot) and self.messages.current(spot) is None
 
+    def purpose(self, call: Call) -> Purpose:
+        """Return what a call to them is for."""
+        if call.is_last:
+            return "last call"
+        return "reminder" if self.calls.asked == self.owing.asked else "call"
+
     def still_owes(self, calls: Rang) -> bool:
         """Whether a call that they've had is about a decision that they still owe."""
         owing = self.owing
@@ -303,7 +309,10 @@ class Looks:
         due, known = player.due, player.known
         if due is None or known.is_being_named or known.unreached == due.call:
             return NEVER
-        return due.seconds if player.call is None else self._wait_left(player, is_call=True)
+        if player.call is None:
+            return due.seconds
+        # They may act before the first call. Reminders and last calls have waited for that already.
+        return self._wait_left(player, is_call=True) if player.purpose(player.call) == "call" else 0.0
 
     def _wait_left(self, player: Player, *, is_call: bool = False) -> float:
         """Return how many more seconds a player's hand or call waits for a newer page."""

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from bot.app import Cardcrate
-from bot.delivery.wanted import Paces
+from bot.delivery.wanted import REMIND_SECONDS, Paces
 from bot.games.skrap.battle import Bot
 from bot.games.skrap.cards import VALUE
 from bot.games.skrap.surging import Surge
@@ -141,6 +141,17 @@ async def test_hands_follow_table_that_has_buttons(guild: SimGuild) -> None:
     await guild.pass_time(PACES.choice + 1)
 
     assert "Acquire kings" in text_of(second.dm)
+
+
+async def test_reminder_of_silent_player_waits_no_longer(guild: SimGuild) -> None:
+    _, (first, second, *_) = await everybody_here(guild)
+    await first.slash("acquire", rank="K")
+    await guild.pass_time(PACES.choice + 1)
+    seen = second.dm.id
+
+    await guild.pass_time(REMIND_SECONDS)
+
+    assert second.dm.id != seen
 
 
 async def test_player_answering_at_table_needs_no_hand(guild: SimGuild) -> None:
