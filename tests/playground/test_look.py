@@ -21,16 +21,11 @@ from tests.playground.measures import (
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
 pytestmark = in_browser
 expect = playwright.expect
-GAPS = """node => {
-  const box = (text, end) => {
-    const range = new Range();
-    range.setStart(text, 0);
-    range.setEnd(text, end);
-    return range.getBoundingClientRect();
-  };
-  const { previousSibling: before, nextSibling: after } = node;
-  return [box(before, before.length - 1), node.getBoundingClientRect(), box(after, after.length)];
-}"""
+GAPS = """node => [node.previousSibling, node, node.nextSibling].map((one) => {
+  const range = new Range();
+  range.selectNode(one);
+  return range.getBoundingClientRect();
+})"""
 """Returns the boxes of the words before a mention, the mention, and the words after it."""
 
 
@@ -143,4 +138,17 @@ async def test_mention_of_a_channel_leaves_words_uncovered(browser: Browser) -> 
     mention = channel(page, "ann").locator("a.mention")
     await expect(mention).to_have_text("#cards")
     before, own, after = await mention.evaluate(GAPS)
-    assert before["right"] < own["left"] < own["right"] <= after["left"]
+    assert before["right"] <= own["left"] < own["right"] <= after["left"]
+
+
+async def test_three_heads_fit_with_unread_counts(browser: Browser) -> None:
+    page = await browser.open("seats=ann,ben,cyd")
+    await browser.server.actions.say(Say(seat="ann", text="hello"))
+    await expect(seat(page, "cyd")).to_contain_text("hello")
+
+    await page.locator(".tab:last-child .unread").evaluate_all(
+        "marks => marks.forEach(it => it.textContent = 1)"
+    )
+
+    fit = "heads => heads.map(it => it.scrollWidth <= it.clientWidth)"
+    assert await page.locator(".seat-head").evaluate_all(fit) == [True] * 3
