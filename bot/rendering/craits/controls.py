@@ -91,11 +91,11 @@ def _own_call(scene: Scene) -> tuple[Offer, ...]:
 
 
 def _one_card_seats(scene: Scene) -> list[Seat]:
-    """Return the players with a single card, which everyone sees. Empty if the viewer can't call them."""
+    """Return the players with a single card who weren't caught. Empty if the viewer can't call them."""
     view = view_of(scene)
     if scene.status != "playing" or scene.phase not in PLAYING or scene.viewer not in scene.active:
         return []
-    return [seat for seat in scene.active if len(view.hands[seat]) == 1]
+    return [seat for seat in scene.active if len(view.hands[seat]) == 1 and seat not in view.owes]
 
 
 def offered(scene: Scene) -> tuple[Move, ...]:

@@ -183,6 +183,13 @@ def test_everyone_with_one_card_can_be_called(undeclared: list[str], declared: l
     assert said(session.scene(0))[-2:] == [("Idiot! Seat 2", "grey"), ("Idiot! Seat 3", "grey")]
 
 
+def test_caught_player_is_called_no_more() -> None:
+    session = at(SINGLE, top="KS", stock=STOCK, owes=["B"])
+
+    assert said(session.scene(0))[-1] == ("Idiot! Seat 3", "grey")
+    assert said(session.scene(1)) == []
+
+
 def test_hand_off_turn_offers_no_calls() -> None:
     session = at(SINGLE, top="KS", stock=STOCK, undeclared=["B"])
     table = pages.table(session.scene(None))
