@@ -92,9 +92,7 @@ async def test_user_in_a_separate_tab_follows_the_game(browser: Browser) -> None
     await expect(alone.locator("#said")).to_contain_text("New message for Cyd")
 
 
-async def test_phone_shows_one_user_within_the_screen(
-    browser: Browser,
-) -> None:
+async def test_phone_shows_one_user_within_the_screen(browser: Browser) -> None:
     desk = await browser.open("seats=ann,ben,cyd")
     await open_table(desk)
     phone = await browser.open(viewport=PHONE)

@@ -46,9 +46,7 @@ def newest(page: Any, name: str) -> Any:
     return channel(page, name).locator(".jump")
 
 
-async def test_reader_keeps_their_place_above_the_end(
-    browser: Browser,
-) -> None:
+async def test_reader_keeps_their_place_above_the_end(browser: Browser) -> None:
     page = await browser.open("seats=ann")
     await talk(browser, page, 40)
     await expect(channel(page, "ann").get_by_text("message 39")).to_be_in_viewport()

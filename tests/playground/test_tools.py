@@ -168,9 +168,7 @@ async def test_warnings_open_and_close_by_keyboard(browser: Browser, screen: dic
     await expect(tool).to_be_focused()
 
 
-async def test_narrow_screen_folds_unused_tools(
-    browser: Browser,
-) -> None:
+async def test_narrow_screen_folds_unused_tools(browser: Browser) -> None:
     page = await browser.open("seats=ann", PHONE)
     tool = page.get_by_role("button", name="Restart bot")
 

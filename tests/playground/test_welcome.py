@@ -69,9 +69,7 @@ async def test_welcome_line_belongs_to_the_marked_user(browser: Browser) -> None
         await expect(channel(page, name).get_by_role("article", name="Ben")).to_contain_text("good evening")
 
 
-async def test_one_click_begins_a_game_at_its_controls(
-    browser: Browser,
-) -> None:
+async def test_one_click_begins_a_game_at_its_controls(browser: Browser) -> None:
     page = await browser.open()
 
     await sit_everywhere(page, "C.R.A.P.")

@@ -133,10 +133,7 @@ def test_opened_hands_and_costs_appear_between_hands() -> None:
 def test_whoever_has_left_holds_nothing() -> None:
     session = do(at("3S 4S / KD QD / 3C 5C", top="KS", stock=STOCK), "C: leave")
 
-    assert table(session)[2:4] == [
-        "**Seat 3** 0 · has left",
-        "-# Clockwise. Discard pile: 3 cards.",
-    ]
+    assert table(session)[2:4] == ["**Seat 3** 0 · has left", "-# Clockwise. Discard pile: 3 cards."]
 
 
 @pytest.mark.parametrize("digits", [1, 12, 45, 46, 6000])
@@ -268,10 +265,7 @@ def test_totals_of_any_size_have_room() -> None:
 def test_foot_says_direction() -> None:
     board = table_plan(at("KH / KD", top="KS", direction="anticlockwise", hand_number=3).scene(None))
 
-    assert (board.foot, board.turning) == (
-        "counter-clockwise",
-        "counter-clockwise",
-    )
+    assert (board.foot, board.turning) == ("counter-clockwise", "counter-clockwise")
 
 
 @pytest.mark.parametrize(("viewer", "fits"), [(0, {"KH"}), (1, None)])

@@ -68,11 +68,7 @@ def test_direction_and_players_decide_who_is_hit() -> None:
     two = at("7S 5S 10S 2D / KD QD", top="9S", stock=STOCK).scene(0)
 
     assert labels(pages.hand(back))[:2] == ["4♠ · skips Seat 4", "7♠ · Seat 3 draws 1"]
-    assert labels(pages.hand(two))[:3] == [
-        "5♠ · Seat 2 draws 1",
-        "7♠ · Seat 2 draws 1",
-        "10♠ · no effect",
-    ]
+    assert labels(pages.hand(two))[:3] == ["5♠ · Seat 2 draws 1", "7♠ · Seat 2 draws 1", "10♠ · no effect"]
 
 
 def test_jacks_in_row_say_what_next_one_costs() -> None:
@@ -105,10 +101,7 @@ def test_answer_to_count_tells_height_and_next_player() -> None:
 def test_with_two_cards_declaring_play_comes_first() -> None:
     scene = at("5H 2S / KD QD / KC 3C", top="5D", stock=STOCK).scene(0)
 
-    assert said(scene) == [
-        ("5♥, “one card!” · others draw 1", "blue"),
-        ("5♥, say nothing", "grey"),
-    ]
+    assert said(scene) == [("5♥, “one card!” · others draw 1", "blue"), ("5♥, say nothing", "grey")]
 
 
 def test_many_silent_plays_are_a_select_alone() -> None:
@@ -264,11 +257,7 @@ def test_why_not_names_most_expensive_misfits() -> None:
     turn = at("QS KC 2C 5H / KD QD", top="5D", stock=STOCK).scene(0)
     count = at("QS AC / KD QD", top="2D", phase="count", count=2).scene(0)
 
-    assert FACE.nearly(turn) == (
-        "2♣: clubs don't fit.",
-        "K♣: clubs don't fit.",
-        "Q♠: spades don't fit.",
-    )
+    assert FACE.nearly(turn) == ("2♣: clubs don't fit.", "K♣: clubs don't fit.", "Q♠: spades don't fit.")
     assert FACE.nearly(count) == ("Q♠: only an ace or a 2 answers.",)
     assert FACE.nearly(at("QS / KD", top="5D", turn="B").scene(0)) == ()
 

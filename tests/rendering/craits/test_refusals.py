@@ -46,12 +46,7 @@ REFUSED: list[tuple[str, Any, str, str]] = [
     ),
     ("not-playable", TWO, "A: play card:4C", "4♣ doesn't fit on 5♥. You can play 10♥ or K♥."),
     ("not-playable", DRAWS, "A: play card:KC", "K♣ doesn't fit on 5♠. Nothing fits. Draw."),
-    (
-        "not-playable",
-        NAMED,
-        "A: play card:2S",
-        "2♠ doesn't fit on 8♠ (hearts). Nothing fits. Draw.",
-    ),
+    ("not-playable", NAMED, "A: play card:2S", "2♠ doesn't fit on 8♠ (hearts). Nothing fits. Draw."),
     ("suit-needed", NAMING, "A: play card:8H", "Name a suit for 8♥."),
     ("wrong-colour", NAMING, "A: play card:9D suit:S", "9♦ stays red: diamonds or hearts."),
     ("wrong-colour", NINE, "A: suit suit:S", "9♥ stays red: hearts or diamonds."),
