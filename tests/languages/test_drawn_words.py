@@ -8,13 +8,12 @@ import pytest
 
 from bot.rendering import catalog
 from bot.rendering.art.fonts import has_glyph
-from bot.rendering.art.kit.canvas import Mark
 from bot.rendering.art.kit.writing import SUIT_OF_SIGN
-from bot.rendering.art.parts import painted
 from bot.rendering.art.plan import EndingPlan, Highlight
 from bot.rendering.catalog import say, speaking
 from bot.rendering.languages import NAMES
 from tests.conventions.messages import SAYING, WITH_CONTEXT
+from tests.languages.test_labels_in_hands import cut_in
 
 RENDERING = Path(catalog.__file__).parent
 DRAWN = (("news.py",), ("board.py", "picture.py"))
@@ -55,9 +54,6 @@ def test_pictures_can_draw_every_sign_of_their_words(tag: str, names: tuple[str,
 def test_titles_below_a_result_have_room(tag: str) -> None:
     with speaking(tag):
         marks = [Highlight(say(title), "Ann, 8") for title in TITLES]
-    notes: list[Mark] = []
 
     for mark in marks:
-        painted(EndingPlan("skrap", "Ann wins", "", (), highlight=mark), notes)
-
-    assert [mark.text for mark in notes if mark.kind == "text" and mark.text.endswith("…")] == []
+        assert cut_in(EndingPlan("skrap", "Ann wins", "", (), highlight=mark)) == []
