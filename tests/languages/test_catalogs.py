@@ -52,9 +52,7 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Language:
     return known
 
 
-def test_messages_follow_nested_languages(
-    french: Language,
-) -> None:
+def test_messages_follow_nested_languages(french: Language) -> None:
     with speaking("fr"):
         assert say("It's {player}'s turn.", player="Ben") == "À Ben de jouer."
         assert say_as("pile", "Discard") == 'Défausse "ouverte"\n'
@@ -86,9 +84,7 @@ def test_translation_with_other_facts_is_said_in_english(monkeypatch: pytest.Mon
         assert say("{player} passes.", player="Ben") == "Ben passes."
 
 
-def test_commands_are_described_by_own_messages_first(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_commands_are_described_by_own_messages_first(monkeypatch: pytest.MonkeyPatch) -> None:
     text = 'msgctxt "command"\nmsgid "Pass"\nmsgstr "Passer (commande)"\n\nmsgid "Live"\nmsgstr "En direct"\n'
     monkeypatch.setattr(catalog, "language", lambda _tag: Language("fr", read_po(HEAD + text)))
 

@@ -79,10 +79,7 @@ def _in_pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def in_pseudo(rules: Rules) -> Rules:
     sections = tuple(
         msgspec.structs.replace(
-            one,
-            title=pseudo.marked(one.title),
-            about=pseudo.marked(one.about),
-            text=pseudo.marked(one.text),
+            one, title=pseudo.marked(one.title), about=pseudo.marked(one.about), text=pseudo.marked(one.text)
         )
         for one in rules.sections
     )

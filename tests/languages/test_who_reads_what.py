@@ -89,9 +89,7 @@ async def test_chosen_language_applies_at_once_and_later(guild: SimGuild) -> Non
     }
 
 
-async def test_discords_language_is_remembered_and_deletable(
-    guild: SimGuild,
-) -> None:
+async def test_discords_language_is_remembered_and_deletable(guild: SimGuild) -> None:
     dan = guild.players[3]
     speaks(dan, "pt-BR")
     await dan.slash("hand")
