@@ -107,18 +107,18 @@ class Join(msgspec.Struct, frozen=True):
             return frame.too_late(record)
         if user_id in record.players:
             return Refusal("already-seated")
+        most, computers = table.game.seats.stop - 1, [user for user in record.players if user < 0]
+        is_full = len(record.players) >= most
+        if is_full and not computers:  # before lists are asked, so that everyone reads the same
+            return Refusal("table-full", {"most": most})
         if record.host_id in self.kept_from:
             return Refusal("kept-out")
         if avoided := [user for user in record.players if user in self.avoid]:
             return Refusal("is-avoided", {"users": avoided})
+        players = (*record.players, user_id)
+        if is_full:
+            players = tuple(user_id if user == computers[-1] else user for user in record.players)
         deal = record.deal and record.deal.with_share(Share(user_id, click.id or 0))
-        most = table.game.seats.stop - 1
-        if len(record.players) < most:
-            return frame.changed(table, moment.now, players=(*record.players, user_id), deal=deal)
-        computers = [user for user in record.players if user < 0]
-        if not computers:
-            return Refusal("table-full", {"most": most})
-        players = tuple(user_id if user == computers[-1] else user for user in record.players)
         return frame.changed(table, moment.now, players=players, deal=deal)
 
 
