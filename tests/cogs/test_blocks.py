@@ -2,25 +2,37 @@
 
 import json
 import re
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final
 
+import msgspec
 import pytest
+from structlog.testing import capture_logs
 
 from bot.rendering.commands import BLOCK, INVITE
-from tests.helpers.guild import Player, Reply, SimGuild, labels, text_of
-from tests.helpers.tables import started
+from bot.sessions.frame import End
+from bot.sessions.lobby import AddComputer, GiveUpSeat, Join, Start
+from bot.sessions.wishes import MAX_WAITING
+from tests.helpers.guild import Player, Reply, SimGuild, labels, notified_by, text_of
 
 pytestmark = pytest.mark.players(3)
 KEPT_OUT = "You can't join this table. Start one with `/cards`."
-PAIRS = 50
+PAIRS: Final = 50
+SEATS: Final = 6
+TELLING: Final = re.compile(r"want to play|block(?!s\": \[\])|kept|avoid|[Nn]ot at my", re.IGNORECASE)
+WAYS: Final = ("lobby", "copy", "a computer's seat", "invitation", "rematch", "hand-over", "takeover")
+Press = Callable[[Player], Awaitable[Reply]]
 
 
-async def ended(guild: SimGuild) -> Any:
-    """Start a game of everyone and end it. Return the message with its result."""
-    await started(guild)
-    asked = await guild.players[0].open("end")
-    await guild.players[0].press(asked.message, "End it")
+async def ended(guild: SimGuild, players: Sequence[Player]) -> Any:
+    """End a game of two players as if all these had played. Return the message with its result."""
+    host, other, *_ = players
+    await host.slash("cards", game="crap")
+    session, act = await guild.session(), guild.bot.sessions.act
+    for one, request in ((other, Join()), (host, AddComputer("easy")), (host, Start()), (host, End())):
+        assert await act(session, one.id, request) is None
+    await guild.settle()
+    session.record = msgspec.structs.replace(session.record, players=tuple(one.id for one in players))
     return guild.table
 
 
@@ -96,100 +108,71 @@ async def test_nobody_blocks_themselves(guild: SimGuild) -> None:
     assert (await ann.use_menu(BLOCK, ann)).text == "### Not at my tables: 0 people"
 
 
-async def by_lobby(host: Player, other: Player) -> Reply:
-    """Join by the lobby's button."""
-    await host.use_menu(BLOCK, other)
-    await host.slash("cards", game="crap")
-    return await other.press(host.guild.table, "Join")
+async def prepared(guild: SimGuild, way: str, seated: Sequence[Player], guests: Sequence[Player]) -> Press:
+    """Open a table for a way in, with these players and the first as its host. Return the press that joins."""
+    first = guild.join("dan")
+    if way == "rematch":
+        over = await ended(guild, [*seated, first, *guests])
+        for one in seated:
+            await one.press(over, "Rematch")
+        return lambda one: one.press(over, "Rematch")
+    opener, *others = [first, *seated] if way in ("hand-over", "takeover") else seated
+    await opener.slash("cards", game="crap")
+    for one in others:
+        await one.press(guild.table, "Join")
+    if way == "takeover":
+        await guild.pass_time(301)
+        await seated[0].press(guild.table, "Take over as host")
+    if opener is first:
+        await first.press((await first.press(guild.table, "More")).message, "Leave")
+    if way == "invitation":
+        await seated[0].use_menu(INVITE, first)
+        return lambda one: one.press(guild.messages[-1], "Join")
+    session = await guild.session()
+
+    async def press(one: Player) -> Reply:
+        while way == "a computer's seat" and len(session.record.players) < SEATS:
+            await guild.bot.sessions.act(session, seated[0].id, AddComputer("easy"))
+        await guild.settle()
+        return await one.press((await one.slash("table")).message if way == "copy" else guild.table, "Join")
+
+    return press
 
 
-async def by_another_look(host: Player, other: Player) -> Reply:
-    """Join from the private copy of the lobby."""
-    await host.use_menu(BLOCK, other)
-    await host.slash("cards", game="crap")
-    shown = await other.slash("table")
-    return await other.press(shown.message, "Join")
+@pytest.mark.parametrize("is_host", [True, False])
+@pytest.mark.parametrize("way", WAYS)
+async def test_list_keeps_out_or_warns_fifty_times(guild: SimGuild, way: str, is_host: bool) -> None:
+    ann, _, cyd = guild.players
+    act, seated = guild.bot.sessions.act, [ann] if is_host else [cyd, ann]
+    pairs, room, expected = [guild.join(f"guest{number}") for number in range(PAIRS)], SEATS - len(seated), []
+    press = await prepared(guild, way, seated, pairs)
+    session = await guild.session()
+    for start in range(0, PAIRS, room):
+        guests = pairs[start : start + room]
+        for number, one in enumerate(guests, len(seated) + 1):
+            await guild.bot.sessions.blocks.add(ann.id, one.id)
+            dms = one.dms
+            with capture_logs() as log:
+                reply = await press(one)
+            taken = SEATS if way == "a computer's seat" else number
+            answer = KEPT_OUT if is_host else f"You're in. {taken} of {SEATS} seats taken."
+            assert (reply.is_private, reply.text, labels(reply.message), one.dms) == (True, answer, [], dms)
+            shown = [(text_of(seen), labels(seen)) for seen in (*guild.messages, *dms)]
+            download = (await guild.bot.store.export_of(one.id)).decode()
+            assert TELLING.search(f"{log} {shown} {download}") is None
+            expected += [] if is_host else [warning(session.record.id, one)]
+        assert {await act(session, one.id, GiveUpSeat()) is None for one in guests} == {not is_host}
+
+    assert [text_of(one) for one in warnings(ann)] == expected
 
 
-async def by_a_computers_seat(host: Player, other: Player) -> Reply:
-    """Take the seat of a computer in a full lobby."""
-    await host.use_menu(BLOCK, other)
-    await host.slash("cards", game="crapette")
-    await host.add_computer()
-    return await other.press(host.guild.table, "Join (takes")
+async def test_full_table_refuses_everyone_alike(guild: SimGuild) -> None:
+    ann, ben, cyd = guild.players
+    await ann.slash("cards", game="crapette")
+    await cyd.press(guild.table, "Join")
+    await ann.use_menu(BLOCK, ben)
 
-
-async def by_invitation(host: Player, other: Player) -> Reply:
-    """Join by an invitation that was sent before the block."""
-    await host.slash("cards", game="crap")
-    await host.use_menu(INVITE, other)
-    await host.use_menu(BLOCK, other)
-    return await other.press(host.guild.messages[-1], "Join")
-
-
-async def by_rematch(host: Player, other: Player) -> Reply:
-    """Press *Rematch* after the host has opened one."""
-    over = await ended(host.guild)
-    await host.use_menu(BLOCK, other)
-    await host.press(over, "Rematch")
-    return await other.press(over, "Rematch")
-
-
-async def after_a_hand_over(host: Player, other: Player) -> Reply:
-    """Join after the first host has left and the blocking player is the host."""
-    first = host.guild.players[2]
-    await host.use_menu(BLOCK, other)
-    await first.slash("cards", game="crap")
-    await host.press(host.guild.table, "Join")
-    more = await first.press(host.guild.table, "More")
-    await first.press(more.message, "Leave")
-    return await other.press(host.guild.table, "Join")
-
-
-async def after_a_takeover(host: Player, other: Player) -> Reply:
-    """Join after the blocking player has taken over from an absent host."""
-    first = host.guild.players[2]
-    await host.use_menu(BLOCK, other)
-    await first.slash("cards", game="crap")
-    await host.press(host.guild.table, "Join")
-    await host.guild.pass_time(301)
-    await host.press(host.guild.table, "Take over as host")
-    return await other.press(host.guild.table, "Join")
-
-
-@pytest.mark.parametrize(
-    "way",
-    [
-        by_lobby,
-        by_another_look,
-        by_a_computers_seat,
-        by_invitation,
-        by_rematch,
-        after_a_hand_over,
-        after_a_takeover,
-    ],
-)
-async def test_host_keeps_people_out(
-    guild: SimGuild, way: Callable[[Player, Player], Awaitable[Reply]]
-) -> None:
-    ann, ben, _ = guild.players
-    reply = await way(ann, ben)
-
-    assert (reply.is_private, reply.text) == (True, KEPT_OUT)
-    assert ann.id in await seated(guild)
-    assert ben.id not in await seated(guild)
-    assert warnings(ann) == []
-
-
-async def test_host_keeps_fifty_people_out(guild: SimGuild) -> None:
-    ann, *_ = guild.players
-    await ann.slash("cards", game="crap")
-    for number in range(PAIRS):
-        other = guild.join(f"guest{number}")
-        await guild.bot.sessions.blocks.add(ann.id, other.id)
-        assert (await other.press(guild.table, "Join")).text == KEPT_OUT
-
-    assert await seated(guild) == (ann.id,)
+    assert {(await one.act("join")).text for one in (ben, guild.join("dan"))} == {"All 2 seats are taken."}
 
 
 async def test_host_leaves_to_someone_who_avoids_nobody(guild: SimGuild) -> None:
@@ -269,20 +252,6 @@ async def test_whoever_stays_is_warned_once(guild: SimGuild, restarts: bool) -> 
     assert (await guild.session()).record.status == "playing"
 
 
-async def test_fifty_people_are_warned_of_once_each(guild: SimGuild) -> None:
-    ann, *_ = guild.players
-    await lobby_of_two(guild)
-    for number in range(PAIRS):
-        other = guild.join(f"guest{number}")
-        await guild.bot.sessions.blocks.add(ann.id, other.id)
-        await other.press(guild.table, "Join")
-        assert (await seated(guild))[-1] == other.id
-        more = await other.press(guild.table, "More")
-        await other.press(more.message, "Leave")
-
-    assert len(warnings(ann)) == PAIRS
-
-
 @pytest.mark.parametrize("why", ["unseen", "closed", "by button"])
 async def test_without_dms_the_next_answer_warns(guild: SimGuild, why: str) -> None:
     ann, ben, cyd = guild.players
@@ -334,45 +303,32 @@ async def test_second_comer_is_asked_before(guild: SimGuild) -> None:
     assert warnings(ann) == []
 
 
-@pytest.mark.parametrize("is_host", [True, False])
-async def test_neither_is_invited_for_the_other(guild: SimGuild, is_host: bool) -> None:
-    ann, ben, _ = guild.players
-    await ann.use_menu(BLOCK, ben)
-    host, other = (ann, ben) if is_host else (ben, ann)
-    await host.slash("cards", game="crap")
-    reply = await host.use_menu(INVITE, other)
-
-    assert reply.text == f"<@{other.id}> is invited, if <@{other.id}> takes invitations."
-    assert not [one for one in guild.messages if "invites you to" in text_of(one)]
-
-
-@pytest.mark.parametrize("is_host", [True, False])
-async def test_neither_is_named_for_a_rematch(guild: SimGuild, is_host: bool) -> None:
-    ann, ben, cyd = guild.players
-    over = await ended(guild)
-    await ann.use_menu(BLOCK, ben)
-    host, other = (ann, ben) if is_host else (ben, ann)
-    await host.press(over, "Rematch")
-
-    [line] = [text_of(one) for one in guild.messages if "wants a rematch" in text_of(one)]
-    assert f"<@{cyd.id}>" in line
-    assert f"<@{other.id}>" not in line
-
-
-@pytest.mark.parametrize("is_host", [True, False])
-async def test_neither_is_mentioned_when_one_opens(guild: SimGuild, is_host: bool) -> None:
-    ann, ben, cyd = guild.players
-    await ann.use_menu(BLOCK, ben)
-    host, other = (ann, ben) if is_host else (ben, ann)
-    wishes = guild.bot.sessions.wishes
-    for player in (other, cyd):
-        assert await wishes.add(guild.channel.id, player.id)
-    await host.slash("cards", game="crap")
-
-    [line] = [text_of(one) for one in guild.messages if "The next one is open" in text_of(one)]
-    assert f"<@{cyd.id}>" in line
-    assert f"<@{other.id}>" not in line
-    assert await wishes.waiting(guild.channel.id) == [other.id]
+@pytest.mark.parametrize("is_caller", [True, False])
+@pytest.mark.parametrize("words", ["invites you to", "wants a rematch", "The next one is open"])
+async def test_fifty_pairs_are_never_called(guild: SimGuild, words: str, is_caller: bool) -> None:
+    ann, _, cyd = guild.players
+    lists, wishes, again = guild.bot.sessions.blocks, guild.bot.sessions.wishes, words == "wants a rematch"
+    pairs = [guild.join(f"guest{number}") for number in range(PAIRS)]
+    assert all([await lists.add(ann.id, one.id) for one in pairs])
+    for start in range(0, PAIRS, MAX_WAITING - 1):
+        guests = pairs[start : start + MAX_WAITING - 1]
+        guild.channel = guild.handle.create_text_channel("more")
+        over = await ended(guild, [cyd, ann, *guests]) if again else None
+        for caller in [ann] if is_caller else guests:
+            others = guests if is_caller else [ann]
+            for one in (*others, cyd) if "open" in words else ():
+                assert await wishes.add(guild.channel.id, one.id)
+            await (caller.press(over, "Rematch") if again else caller.slash("cards", game="crap"))
+            for one in (*others, cyd) if "invites" in words else ():
+                reply = await caller.use_menu(INVITE, one)
+                assert reply.text == f"<@{one.id}> is invited, if <@{one.id}> takes invitations."
+            line = next(text_of(one) for one in reversed(guild.messages) if words in text_of(one))
+            named = {int(user) for user in re.findall(r"<@(\d+)>", line)} | notified_by(guild, words)
+            assert cyd.id in named
+            assert named.isdisjoint(one.id for one in others)
+            waiting = [one.id for one in others] if "open" in words else []
+            assert await wishes.waiting(guild.channel.id) == waiting
+            await guild.bot.sessions.act(await guild.session(), caller.id, End())
 
 
 async def seen_by_others(guild: SimGuild) -> str:
