@@ -18,7 +18,7 @@ async def rematch(interaction: Interaction, ended: Session) -> None:
     """Open a lobby with the presser as host, and invite the others. Anyone who presses later joins it."""
     await _check_place(interaction, ended)
     if ended.record.is_alone:
-        await _deal_again(interaction, ended)
+        await deal_alone(interaction, ended.game.id, ended.record.options, _computers(ended))
         return
     if await _join_live(interaction, ended):
         return
@@ -37,11 +37,6 @@ async def rematch(interaction: Interaction, ended: Session) -> None:
         await _invite(interaction, ended, opened)
     elif opened.code != "channel-busy" or not await _join_live(interaction, ended):  # someone was faster
         raise Refused(words.host_refusal(opened) or opened.code)
-
-
-async def _deal_again(interaction: Interaction, ended: Session) -> None:
-    """Deal a solo game again with the same computers."""
-    await deal_alone(interaction, ended.game.id, ended.record.options, _computers(ended))
 
 
 async def again_at(interaction: Interaction, ended: Session, _rest: str, values: list[str]) -> None:

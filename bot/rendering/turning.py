@@ -41,7 +41,7 @@ def entries(scene: Scene, *, is_one_of_several: bool = False) -> list[Entry]:
     if is_one_of_several:
         table = words.capitalised(words.table_name(scene, plain=True))
         labels = [say("{table} · {move}", table=table, move=name) for name in labels]
-    found = [_entry(scene, move, name) for move, name in zip(moves, labels, strict=True)]
+    found = [_entry(scene, face, move, name) for move, name in zip(moves, labels, strict=True)]
     return [one for one in found if len(one.value) <= MAX_CHARACTERS]
 
 
@@ -61,9 +61,10 @@ def listed_moves(scene: Scene, face: Face) -> list[Move]:
 
 
 def matching(found: Sequence[Entry], typed: str) -> list[Entry]:
-    """Return the entries that contain every typed word, in any order, up to Discord's limit."""
+    """Return the entries that every typed word finds, up to Discord's limit, first by their names alone."""
     wanted = [key(word) for word in plain(typed).split()]
-    return [one for one in found if all(word in one.found_by for word in wanted)][:MAX_ENTRIES]
+    fitting = [one for one in found if all(word in one.found_by for word in wanted)]
+    return sorted(fitting, key=lambda one: any(word not in key(one.name) for word in wanted))[:MAX_ENTRIES]
 
 
 def parse_choice(value: str) -> tuple[int, int, str] | None:
@@ -85,9 +86,10 @@ def nothing_to_do(scene: Scene) -> str:
     )
 
 
-def _entry(scene: Scene, move: Move, name: str) -> Entry:
-    value = f"{scene.session_id}.{scene.revision} {move}"
-    return Entry(name, value, found_by=key(f"{name} {move}"))
+def _entry(scene: Scene, face: Face, move: Move, name: str) -> Entry:
+    chosen = [face.choice(move.verb, option, text, scene) for option, text in option_texts(move).items()]
+    found_by = key(" ".join([name, str(move), face.label(move, scene), *filter(None, chosen)]))
+    return Entry(name, f"{scene.session_id}.{scene.revision} {move}", found_by)
 
 
 def _distinct(moves: Sequence[Move], names: Sequence[str], scene: Scene) -> list[str]:
@@ -115,7 +117,9 @@ def _details(move: Move, options: Sequence[str], scene: Scene) -> Iterator[str]:
     """Yield the values of these options as people read them."""
     texts, kinds = option_texts(move), option_kinds(type(move))
     for name in options:
-        if kinds[name] == "seat":
+        if (chosen := FACES[scene.game.id].choice(move.verb, name, texts[name], scene)) is not None:
+            yield chosen
+        elif kinds[name] == "seat":
             yield scene.name(seat_of(texts[name]))
         elif kinds[name] in ("card", "cards"):
             yield words.cards(texts[name].split(","))

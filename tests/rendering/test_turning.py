@@ -8,10 +8,11 @@ import pytest
 from bot.engine.notation import parse_move
 from bot.games import GAMES
 from bot.rendering import turning
-from bot.rendering.catalog import speaking
+from bot.rendering.catalog import say, speaking
 from bot.rendering.faces import FACES
 from bot.rendering.languages import NAMES
 from bot.rendering.scene import Scene
+from tests.games.crapette.positions import at as crapette
 from tests.helpers.walks import WAKEFUL, Walk
 from tests.rendering.test_panel import session_of
 
@@ -77,6 +78,26 @@ def test_the_offers_of_the_hand_come_first() -> None:
         found = [turning.parse_choice(one.value) for one in turning.entries(scene)]
 
         assert [one[2] for one in found[: len(offers)] if one] == [str(move) for move in offers]
+
+
+@pytest.mark.parametrize("tag", NAMES)
+def test_piles_are_named_and_found_in_words(tag: str) -> None:
+    crapauds = {"A": ["2H", "7H"], "B": ["QD", "6D"]}
+    state = crapette({"R1": "-", "R2": "7H", "R3": "AS"}, crapauds=crapauds).state
+    scene = session_of(GAMES["crapette"], 2, GAMES["crapette"].options(), state).scene(0)
+    with speaking(tag):
+        found = turning.entries(scene)
+        finishing = turning.matching(found, say("Finishing pile"))
+        sevens = turning.matching(found, "7♥")
+        crapaud = turning.matching(found, "crapaud 7♥")
+
+    assert not [one.name for one in found if "my-" in one.name]
+    assert finishing
+    assert all("to:finish" in one.value for one in finishing)
+    assert [one.name.startswith("7♥") for one in sevens] == sorted(
+        (("7♥" in one.name) for one in sevens), reverse=True
+    )
+    assert {"my-crapaud" in one.value for one in crapaud} == {True}
 
 
 @pytest.mark.parametrize("typed", ["acquire 7", "place 5C 9S", "1.x acquire", "1.2", "a.2 draw"])
