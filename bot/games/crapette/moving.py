@@ -85,7 +85,7 @@ def _read(command: MoveCards) -> PileMove | Refusal:
     source = _SOURCE_CODES.get(command.source.lower())
     target = _TARGET_CODES.get(command.target.lower())
     if source is None:
-        return Refusal("bad-pile", {"pile": command.source})
+        return Refusal("bad-pile", {"source": command.source})
     if target is None:
         return Refusal("bad-pile", {"pile": command.target})
     if command.count is not None and command.count < 1:

@@ -67,14 +67,18 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
             Tell("You didn't write a move. Write `R4-F R3-OC D-L1 R2x3-L1`."),
         ),
     ),
-    "bad-pile": Tell("You can't put cards on your own crapaud or hand."),
+    "bad-pile": Either(
+        lambda facts, _: "source" in facts,
+        Tell("You can only take cards from houses, your crapaud and your discard pile."),
+        Tell("You can't put cards on your own crapaud or hand."),
+    ),
     "bad-count": Tell("At least one card."),
     "source-empty": Tell("{pile} is empty.", pile=_pile_start),
     "same-pile": Tell("It's already there."),
     "count-not-allowed": Tell("You can only move several cards at once between houses."),
     "option-off": Either(
         lambda facts, _: facts["option"] == "undo",
-        Tell("No taking back at this table."),
+        Tell("You can't take anything back at this table."),
         Tell("One card at a time at this table."),
     ),
     "count-too-big": Either(
@@ -135,9 +139,11 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     "nothing-to-undo": Either(
         "possible",
         TellCount("Only one move can be taken back.", "Only {number} moves can be taken back.", "possible"),
-        Tell("Nothing to take back. Your turn has just begun, or you've lifted or turned up a card since."),
+        Tell(
+            "There's nothing to take back. Your turn just began, or you've lifted or turned up a card since."
+        ),
     ),
     "offer-open": Tell("You've already offered a draw."),
-    "offer-limit": Tell("One offer a turn."),
-    "no-offer": Tell("No offer to answer."),
+    "offer-limit": Tell("You can offer a draw once a turn."),
+    "no-offer": Tell("Nobody has offered you a draw."),
 }
