@@ -23,7 +23,6 @@ async def rematch(interaction: Interaction, ended: Session) -> None:
     if await _join_live(interaction, ended):
         return
     record = ended.record
-    is_elsewhere = interaction.guild_id is None
     opened = await open_table(
         interaction,
         ended.game.id,
@@ -31,7 +30,7 @@ async def rematch(interaction: Interaction, ended: Session) -> None:
         _computers(ended),
         pace=record.attendance.pace or "",
         before=ended,
-        place=(record.guild_id, record.channel_id) if is_elsewhere else None,
+        place=(record.guild_id, record.channel_id) if interaction.guild_id is None else None,
     )
     if isinstance(opened, Session):
         await _invite(interaction, ended, opened)
@@ -84,10 +83,8 @@ async def _objection_in_dm(interaction: Interaction, ended: Session) -> str | No
 
 async def _join_live(interaction: Interaction, ended: Session) -> bool:
     """Join another player's rematch. False without a table. Raises Refused at any other table."""
-    if interaction.guild_id is None:
-        live = await interaction.client.sessions.at(ended.record.channel_id)
-    else:
-        live = await live_here(interaction)
+    in_dm, sessions = interaction.guild_id is None, interaction.client.sessions
+    live = await (sessions.at(ended.record.channel_id) if in_dm else live_here(interaction))
     if live is None:
         return False
     if not is_rematch(live, ended):
@@ -107,11 +104,10 @@ async def _invite(interaction: Interaction, ended: Session, opened: Session) -> 
     """Invite the other players who are still members in one line. Each is notified at most once."""
     others = [user for user in people(ended.record.players) if user != interaction.user.id]
     there = await members(interaction, others, opened.record.guild_id) or []
-    sessions = interaction.client.sessions
-    choices, now = sessions.choices, sessions.clock()
+    sessions, choices = interaction.client.sessions, interaction.client.sessions.choices
     apart = await sessions.blocks.blocked_users(interaction.user.id)
     there = [user for user in there if (await choices.of_user(user)).invites and not apart.is_from(user)]
-    wanted = [user for user in there if (await choices.of_user(user)).may_ping(now)]
+    wanted = [user for user in there if (await choices.of_user(user)).may_ping(sessions.clock())]
     pings = [user for user in wanted if user not in ended.invited]
     ended.invited.update(pings)
     line = partial(answers.rematch_page, opened.record.id, interaction.user.id, there, pings)

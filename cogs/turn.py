@@ -144,15 +144,12 @@ def parse_typed(session: Session, text: str) -> Move:
     if kind is None:
         raise Malformed(verb)
     names = [field.encode_name for field in fields_of(kind)]
-    if not names:
-        given = {}
-    elif marks := list(re.finditer(rf"(?:^|\s)({'|'.join(map(re.escape, names))}):", rest)):
+    given: dict[str, str] = {}
+    if names and (marks := list(re.finditer(rf"(?:^|\s)({'|'.join(map(re.escape, names))}):", rest))):
         ends = [*(mark.start() for mark in marks[1:]), len(rest)]
         given = {mark[1]: rest[mark.end() : end].strip() for mark, end in zip(marks, ends, strict=True)}
     elif len(names) == 1 and rest.strip():
         given = {names[0]: rest.strip()}
-    else:
-        given = {}
     return move_of(session, kind, {name: value.strip('"') for name, value in given.items()})
 
 
