@@ -109,6 +109,16 @@ async def test_joining_full_table_takes_computers_seat(guild: SimGuild) -> None:
     assert "Hare" not in guild.table_text
 
 
+async def test_replaced_computer_leaves_other_seats_alone(guild: SimGuild) -> None:
+    ann, ben, cyd, dan = guild.players
+    await ann.slash("cards", game="skrap")
+    await ann.add_computer()
+    for player in (ben, cyd, dan, guild.join("eve")):
+        await player.press(guild.table, "Join")
+
+    assert (await guild.session()).record.players[2:] == (ben.id, cyd.id, dan.id)
+
+
 async def test_only_who_sits_at_the_table_calls_computers(guild: SimGuild) -> None:
     ann, ben = guild.players[:2]
     await ann.slash("cards", game="craits")
