@@ -179,7 +179,7 @@ class Posts:
         called = calls_by(self._looks.at(session, messages), spot, found, at)
         old = messages.spots[spot].newest
         rang = {**(old.rang if old is not None else {}), **called}
-        post = Post(spot, Page(()), "lost post", session.record.revision, number_of(session, spot), rang)
+        post = Post(spot, Page(()), "lost post", session.record.revision, number_of(session, spot, at), rang)
         self._remember(messages, post, channel_id, found.message_id, digest="")
 
     def _remember(

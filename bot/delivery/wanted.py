@@ -400,14 +400,21 @@ def note_shown(player: Player) -> None:
         player.known.seen = acted[player.seat]
 
 
-def number_of(session: Session, spot: Spot) -> int:
-    """Return the number of a spot's message: another number is posted again, so that everyone sees it."""
+def number_of(session: Session, spot: Spot, revision: int | None = None) -> int:
+    """Return the number of a spot's message, or of one made at a revision.
+
+    A message with another number than the present one is posted again, so that everyone sees it.
+    """
+    record, recent = session.record, session.recent
+    at = record.revision if revision is None else revision
     if isinstance(spot, TableAt):
-        has_result = session.record.status == "over"
-        return 0 if session.state is None else 2 if has_result else 1
+        if session.state is None or (recent and at < recent[0].revision):
+            return 0
+        has_result = record.status == "over" and not (recent and at < recent[-1].revision)
+        return 2 if has_result else 1
     if isinstance(spot, AbsentAt):
-        question = session.record.attendance.question
-        return 0 if question is None else question.asked
+        question = record.attendance.question
+        return 0 if question is None else min(question.asked, at)
     return 0
 
 

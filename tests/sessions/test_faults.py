@@ -54,6 +54,43 @@ def the_hand(rig: Rig, user: int) -> str:
     return hand
 
 
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_deal_is_posted_below_lobby_found_late(rig: Rig, *, restarts: bool) -> None:
+    rig.transport.executes = True
+    lose, hide = always("post", CHANNEL, Unknown("lost")), always("find", CHANNEL, Unknown("lost"))
+    rig.transport.fault = lambda what, channel: lose(what, channel) or hide(what, channel)
+    session = await rig.lobby()
+    await rig.quiet()
+    lobby = rig.transport.in_channel(CHANNEL)
+    assert await rig.sessions.act(session, PLAYERS[0], Start()) is None
+    again = await rig.restart() if restarts else rig
+
+    rig.transport.fault = no_fault
+    await again.sessions.show_again()
+    await again.quiet()
+
+    assert len(lobby) == len(rig.transport.in_channel(CHANNEL)) == 1
+    assert ("delete", CHANNEL) in rig.transport.calls
+
+
+async def test_post_in_unsearchable_channel_is_found_later(rig: Rig) -> None:
+    session = await rig.table()
+    rig.transport.executes = True
+    lose, refuse = once("post", ELSEWHERE, Unknown("lost")), once("find", ELSEWHERE, Forbidden("View Channel"))
+    gone = always("find", ELSEWHERE, Vanished("gone"))
+    rig.transport.fault = lambda what, at: lose(what, at) or refuse(what, at) or gone(what, at)
+    assert await rig.sessions.act(session, PLAYERS[0], Relocate(ELSEWHERE)) is None
+    while session.record.channel_id != CHANNEL:
+        await asyncio.sleep(0.001)
+    await rig.quiet()
+
+    rig.transport.fault = no_fault
+    assert await rig.sessions.act(session, PLAYERS[0], Relocate(ELSEWHERE)) is None
+    await rig.quiet()
+
+    assert rig.transport.calls.count(("post", ELSEWHERE)) == 1
+
+
 async def test_unsearchable_post_is_not_repeated(rig: Rig) -> None:
     session = await rig.table()
     rig.transport.executes = True
