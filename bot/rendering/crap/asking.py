@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bot.engine.cards import JOKER, RANK_OF, Card
 from bot.engine.chance import Seat
-from bot.engine.events import Event
+from bot.engine.events import Event, SeatEvent
 from bot.games.crap import (
     acquiring,
     challenging,
@@ -254,7 +254,7 @@ def _own_acquire(scene: Scene) -> Ask | None:
     rank = view.acquisition.rank
     ranks, count = words.ranks_name(rank), owned_count(scene, rank)
     facts = {"ranks": ranks, "copies": words.numeral(count)}
-    computer = _asked_by(scene)
+    computer = stand_in_at(scene, acquiring.RankAsked)
     line = (
         say("{player}: “Acquire {ranks}!” You hold {copies}.", player=computer, **facts)
         if computer
@@ -284,16 +284,20 @@ def _own_belief(scene: Scene) -> Ask | None:
     view = view_of(scene)
     if scene.phase != "bluff-window" or scene.viewer not in view.acquisition.believed:
         return None
-    if not scene.plans or any(one.acted for one in scene.orders):
+    if not scene.plans or any(one.acted for one in scene.orders) or stand_in_at(scene, acquiring.Believed):
         return None
     return Ask(say("You believe {player}.", player=words.name(scene, view.turn)))
 
 
-def _asked_by(scene: Scene) -> str:
-    """Return the stand-in that made the viewer's latest acquire. Empty if the viewer made it."""
+CASTS: Final = (voting.VoteCalled, voting.Voted)
+"""The events by which players vote: whoever asks to allow forced recycles votes yes."""
+
+
+def stand_in_at(scene: Scene, *kinds: type[SeatEvent]) -> str:
+    """Return the stand-in that made the viewer's latest move of these kinds. Empty if the viewer made it."""
     for past in reversed(scene.recent):
-        for event in past.events:
-            if isinstance(event, acquiring.RankAsked) and event.seat == scene.viewer:
+        for event in past.events if past.revision <= scene.revision else ():
+            if isinstance(event, kinds) and event.seat == scene.viewer:
                 return words.name(scene.as_of(past), event.seat) if event.seat in past.stand_ins else ""
     return ""
 
@@ -329,10 +333,11 @@ def _is_still_shown(_event: Any, moment: Moment) -> bool:
 
 
 def _own_vote(event: voting.VoteClosed, moment: Moment) -> bool | None:
-    """Return the viewer's vote. None if they didn't vote, or a stand-in plays for them."""
-    votes = zip(event.voters, event.votes, strict=True)
-    own_votes = [vote for seat, vote in votes if seat == moment.scene.viewer and not moment.scene.is_stood_in]
-    return own_votes[0] if own_votes else None
+    """Return the viewer's vote. None if they didn't vote, or a stand-in voted for them."""
+    if stand_in_at(moment.scene, *CASTS):
+        return None
+    votes = dict(zip(event.voters, event.votes, strict=True))
+    return votes.get(-1 if moment.scene.viewer is None else moment.scene.viewer)
 
 
 def _viewer_part(event: acquiring.BluffCalled, moment: Moment) -> tuple[str, str] | None:

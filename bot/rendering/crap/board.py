@@ -33,7 +33,7 @@ from bot.rendering.art.plan import (
     Wanted,
 )
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crap.asking import PHASES
+from bot.rendering.crap.asking import CASTS, PHASES, stand_in_at
 from bot.rendering.crap.hands import view_of
 from bot.rendering.crap.news import NEWS, under_way
 from bot.rendering.face import phase_words
@@ -104,12 +104,14 @@ def hand(scene: Scene) -> str:
         lines.append(say("Protected: {cards}.", cards=words.grouped(protected)))
     if placed:
         lines.append(say("Placed for the challenge: {cards}.", cards=words.cards(placed)))
-    return "\n".join([*lines, *_vote_line(view, own), *_private_lines(scene, own)])
+    return "\n".join([*lines, *_vote_line(scene), *_private_lines(scene, own)])
 
 
-def _vote_line(view: State, seat: Seat) -> Iterator[str]:
+def _vote_line(scene: Scene) -> Iterator[str]:
     """Yield the vote that the viewer has cast, if any."""
-    if isinstance(view.pending, Ballot) and (vote := view.pending.votes[seat]) is not None:
+    ballot = view_of(scene).pending
+    vote = ballot.votes[scene.seat] if isinstance(ballot, Ballot) else None
+    if vote is not None and not stand_in_at(scene, *CASTS):
         yield say("You voted yes.") if vote else say("You voted no.")
 
 

@@ -23,7 +23,7 @@ from bot.games.crap.departure import PlayerLeft
 from bot.games.crap.drawing import Drew, DrewCards
 from bot.games.crap.laying import SetLaid
 from bot.games.crap.protecting import CardProtected, ProtectedCard
-from bot.games.crap.voting import VoteClosed
+from bot.games.crap.voting import VoteClosed, Voted
 from bot.players.computers import Computer
 from bot.rendering import pages
 from bot.rendering.face import Ask
@@ -248,6 +248,28 @@ def test_outcome_is_told_from_own_side(viewer: int, events: Sequence[Event], sai
     ask = FACE.outcome(after(seen({}, viewer), [events]))
 
     assert (None if ask is None else "\n".join([ask.line, *ask.below])) == said
+
+
+@pytest.mark.parametrize(("stand_ins", "line"), [({}, "You voted no."), ({2: -11}, None)])
+def test_only_own_vote_is_told_to_returned_voter(stand_ins: dict[int, int], line: str | None) -> None:
+    votes = {"phase": "vote", "pending": {"action": "allow-forcing", "votes": {"A": True, "C": False}}}
+    closed = VoteClosed(None, (0, 1, 2), (True, False, False), passed=False)
+    cast, last = SeenMove(2, (Voted(2),), 0.0, 1, stand_ins), SeenMove(1, (Voted(1), closed), 0.0, 2)
+    voting = msgspec.structs.replace(seen(votes, 2), recent=(cast,))
+    told = FACE.outcome(msgspec.structs.replace(seen({}, 2), recent=(cast, last)))
+
+    assert (told and told.line) == line
+    assert ("You voted no." in FACE.hand(voting)) == (line is not None)
+
+
+@pytest.mark.parametrize(("stand_ins", "line"), [({}, "You believe Ann."), ({2: -11}, None)])
+def test_only_own_belief_is_told_to_returned_player(stand_ins: dict[int, int], line: str | None) -> None:
+    pending = {"action": "acquire", "rank": "7", "believed": ["C"]}
+    believed = SeenMove(2, (Believed(2),), 0.0, 1, stand_ins)
+    scene = seen({"phase": "bluff-window", "pending": pending}, 2)
+    told = FACE.outcome(msgspec.structs.replace(scene, plans={"turn": ("pass",)}, recent=(believed,)))
+
+    assert (told and told.line) == line
 
 
 def test_others_events_leave_outcome_unchanged() -> None:
