@@ -99,6 +99,8 @@ class Found(NamedTuple):
     """Whether it was posted without a sound."""
     pinged: frozenset[int]
     """The users whom it notified."""
+    revision: int = 0
+    """The revision that its page was made from, if its controls name it, or else 0."""
 
 
 class Transport(Protocol):

@@ -175,7 +175,7 @@ class Posts:
         session = messages.session
         assert session is not None, "it's being shown"
         attempt = messages.spots[spot].attempts.get(channel_id)
-        at = session.record.revision if attempt is None else attempt.revision
+        at = (found.revision or session.record.revision) if attempt is None else attempt.revision
         called = calls_by(self._looks.at(session, messages), spot, found, at)
         old = messages.spots[spot].newest
         rang = {**(old.rang if old is not None else {}), **called}

@@ -259,7 +259,8 @@ class DiscordTransport:
                 for component in message.components:
                     if isinstance(component, discord.Container) and component.id in marks:
                         pinged = frozenset(user.id for user in message.mentions)
-                        return Found(message.id, message.flags.suppress_notifications, pinged)
+                        quiet, revision = message.flags.suppress_notifications, revision_in(component)
+                        return Found(message.id, quiet, pinged, revision)
         return None
 
     async def delete(self, channel_id: int, message_id: int) -> None:
@@ -339,6 +340,13 @@ def allowed_mentions(page: Page) -> discord.AllowedMentions:
 def mark_of(nonce: str) -> int:
     """Return the id of a post's outermost component. Messages keep it, but they don't keep their nonce."""
     return 1 + int.from_bytes(hashlib.sha256(nonce.encode()).digest()[:4]) % MAX_MARKS
+
+
+def revision_in(component: Any) -> int:
+    """Return the newest revision that the controls in a component name. 0 if they don't name any."""
+    parts = (*getattr(component, "children", ()), getattr(component, "accessory", None))
+    custom_id = getattr(component, "custom_id", None) or "::0:"  # a link doesn't have one
+    return max([int(custom_id.split(":", 3)[2]), *map(revision_in, filter(None, parts))])
 
 
 def missing(channel: Any) -> str | None:

@@ -273,8 +273,9 @@ async def test_mention_of_unknown_fate_calls_once(slow: Slow, executes: bool) ->
     assert all(f"<@{user}>" in mention for user in (ONE, OTHER))
 
 
+@pytest.mark.parametrize("restarts", [False, True])
 @HASTY
-async def test_late_mention_counts_only_for_its_decision(slow: Slow) -> None:
+async def test_late_mention_counts_only_for_its_decision(slow: Slow, *, restarts: bool) -> None:
     close_dms(slow, ONE)
     table, transport = await about_to_ask(slow), gate_of(slow)
     add_fault(slow, once("post", CHANNEL, Unknown("lost")))
@@ -285,8 +286,12 @@ async def test_late_mention_counts_only_for_its_decision(slow: Slow) -> None:
         await act(slow, table, user, Recycle())
         await until(lambda: (ONE,) in transport.pings.values())
     transport.arrive()  # the mention of the turn before
+    if restarts:
+        await slow.rig.close()
     transport.may_look.set()
-    while await slow.rig.is_left(table):
+    if restarts:
+        await slow.restart()
+    while await slow.rig.is_left(slow.tables[0]):
         await asyncio.sleep(0.001)
 
     assert list(transport.pings.values()).count((ONE,)) == 2

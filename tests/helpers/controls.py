@@ -61,6 +61,15 @@ def acts(page: Page) -> Iterator[str]:
                 yield f"move {choice.value}" if act.startswith("move ") else act.replace("*", choice.value)
 
 
+def revision_in(page: Page) -> int:
+    """Return the newest revision that a page's controls name. 0 if they don't name any."""
+    parts = (
+        block.buttons if isinstance(block, Buttons) else (getattr(block, "button", block),)
+        for block in page.blocks
+    )
+    return max((one.action.revision for one in chain(*parts) if hasattr(one, "action")), default=0)
+
+
 def labels(page: Page, *, without: str | None = None) -> list[str]:
     """Return the labels of buttons and of select options, except the button that does `without`."""
     entries = chain(*map(_entries, page.blocks))

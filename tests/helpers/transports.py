@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import Callable, Collection
 from typing import TypeVar
 
-from bot.delivery.errors import DeliveryError, Found, MessageGone, Purpose
+from bot.delivery.errors import DeliveryError, Found, MessageGone, Purpose, Unknown
 from bot.rendering.page import Page
+from tests.helpers.controls import revision_in
 
 T = TypeVar("T")
 Fault = Callable[[str, int], DeliveryError | None]
@@ -15,7 +16,7 @@ class MemoryTransport:
     """Messages by id, per channel. Posting the same nonce a second time returns the same message.
 
     `fault(what, channel id)` may return an error to raise. `executes` says whether the request is carried out
-    before that, as when only its answer is lost. Others can be carried out later, by `arrive`.
+    before that, as when only its answer is lost. Others of unknown fate can arrive later.
     """
 
     def __init__(self) -> None:
@@ -29,7 +30,7 @@ class MemoryTransport:
         self._failed: list[Callable[[], object]] = []
 
     def arrive(self) -> None:
-        """Carry out all failed requests after all."""
+        """Carry out all requests of unknown fate after all."""
         while self._failed:
             self._failed.pop(0)()
 
@@ -43,7 +44,8 @@ class MemoryTransport:
         def put() -> int:
             message_id = self._nonces.setdefault(nonce, len(self._nonces) + 1)
             self.messages.setdefault(message_id, (channel_id, page))
-            self._found.setdefault(message_id, Found(message_id, quiet, frozenset(page.pings)))
+            found = Found(message_id, quiet, frozenset(page.pings), revision_in(page))
+            self._found.setdefault(message_id, found)
             return message_id
 
         return await self._do("post", channel_id, put)
@@ -79,7 +81,8 @@ class MemoryTransport:
         await asyncio.sleep(0)
         error = self.fault(what, channel_id)
         if error is not None and not self.executes:
-            self._failed.append(action)
+            if isinstance(error, Unknown):
+                self._failed.append(action)
             raise error
         result = action()
         if error is not None:

@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from bot.delivery.errors import DeliveryError, Found
 from bot.rendering.page import Page
+from tests.helpers.controls import revision_in
 from tests.simulation.database import Database
 from tests.simulation.refusals import Refusals
 from tests.simulation.sites import error_for
@@ -87,7 +88,8 @@ class Server:
         for message in self.standing(channel_id)[-MAX_SEARCHED:]:
             is_new = self.world.now - message.at < 0.2
             if message.nonce in nonces and not (is_new and self.world.happens(self.world.weather.lost)):
-                found = Found(message.number, message.is_quiet, frozenset(message.first.pings))
+                page = message.first
+                found = Found(message.number, message.is_quiet, frozenset(page.pings), revision_in(page))
         return found
 
     def names(self, user_ids: Collection[int]) -> dict[int, str]:

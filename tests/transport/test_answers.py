@@ -16,7 +16,20 @@ from bot.delivery.errors import (
     Vanished,
 )
 from bot.delivery.transport import MANY_REFUSALS, REFUSALS_SECONDS, DiscordTransport, RefusalCounter
-from bot.rendering.page import Line, Page, Picture, Text
+from bot.rendering.page import (
+    Action,
+    Block,
+    Button,
+    Buttons,
+    Choice,
+    Line,
+    Link,
+    Page,
+    Picture,
+    Section,
+    Select,
+    Text,
+)
 from tests.discord_http.answers import ANSWERS, RETRIED, Answer
 from tests.discord_http.requests import Kind
 from tests.discord_http.stand_in import StandIn
@@ -27,6 +40,7 @@ from tests.sessions.rig import CHANNEL
 from tests.transport.rig import Clock
 
 PAGE: Final = Page((Text("the table"),))
+ACT: Final = Action("form a:b", 1, 7)
 USER: Final = 100
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
@@ -51,6 +65,26 @@ def meaning(kind: Kind, answer: Answer) -> type[DeliveryError] | None:
     ):
         return Vanished
     return None if kind == "user" and not issubclass(answer.error, Unknown) else answer.error
+
+
+@pytest.mark.parametrize(
+    ("block", "revision"),
+    [
+        (Buttons((Button("Hand", ACT), Button("Quiet hours", Action("quiet")))), 7),
+        (Section("Your turn.", Button("Hand", ACT)), 7),
+        (Select("Jokers", ACT, (Choice("None", "off"), Choice("Four", "on"))), 7),
+        (Link("Open the table", "https://discord.com"), 0),
+    ],
+)
+async def test_found_post_has_revision_of_its_controls(
+    transport: DiscordTransport, block: Block, revision: int
+) -> None:
+    await transport.post(CHANNEL, Page((Text("the table"), block)), nonce="n", purpose="mention")
+
+    found = await transport.find(CHANNEL, ["n"])
+
+    assert found is not None
+    assert found.revision == revision
 
 
 async def post(transport: DiscordTransport) -> int:
