@@ -270,7 +270,7 @@ class Mentions:
     async def _call(self, look: Look, players: list[Player]) -> None:
         """Post a mention in place of the present one. It also names players whom that one has called."""
         look.messages.check_doubt(MentionAt())
-        others, here = _still_named(look), look.session.record.channel_id
+        others = _still_named(look)
         with naming(players):
             try:
                 await self._post(look, players, others)
@@ -279,10 +279,6 @@ class Mentions:
                     give_up(players)
                     raise
                 await self._call_singly(look, players)
-            except Vanished:
-                if look.session.record.channel_id == here:  # else they're called where the table is now
-                    give_up(players)
-                raise
 
     async def _call_singly(self, look: Look, players: list[Player]) -> None:
         """Call players one after the other, because a mention was refused, perhaps for another's name."""
@@ -370,6 +366,11 @@ def _is_outdated(look: Look) -> bool:
         return False
     named = _still_named(look)
     return not named or named.keys() != look.messages.calls(MentionAt()).keys()
+
+
+def give_up_mention(look: Look) -> None:
+    """Note that the table's channel takes no calls. Players are called again when the table is elsewhere."""
+    give_up(_to_call(look))
 
 
 def give_up(players: Iterable[Player]) -> None:

@@ -52,9 +52,13 @@ class Posts:
         self._clock = clock
         self._key = key
 
-    async def post(self, messages: Messages, post: Post, channel_id: int) -> None:
-        """Post a page as the new message of a spot."""
+    async def post(
+        self, messages: Messages, post: Post, channel_id: int, is_due: Callable[[], bool] = lambda: True
+    ) -> None:
+        """Post a page as the new message of a spot. Raises Overtaken if it isn't due any more."""
         await messages.store(post.spot)  # after a crash only one follower of a message is looked for
+        if not is_due():  # players may have acted meanwhile
+            raise Overtaken
         spot, after = post.spot, messages.last_id(post.spot)
         attempts = messages.spots[spot].attempts
         before = attempts.get(channel_id)
@@ -91,10 +95,7 @@ class Posts:
         async def send(channel_id: int) -> None:
             if messages.needs_search(post.spot) and await self._find(messages, post.spot, channel_id):
                 raise Overtaken
-            await messages.store(post.spot)  # players may act meanwhile
-            if not is_due():
-                raise Overtaken
-            await self.post(messages, post, channel_id)
+            await self.post(messages, post, channel_id, is_due)
 
         try:
             is_open = await self._dms.deliver(user_id, send, purpose=post.purpose)

@@ -12,7 +12,7 @@ import structlog
 
 from bot.cluster.cluster import Cluster
 from bot.delivery.background import Background
-from bot.delivery.channels import Mentions, OldMessages, Tables
+from bot.delivery.channels import Mentions, OldMessages, Tables, give_up_mention
 from bot.delivery.errors import DeliveryError, Forbidden, Unknown, Vanished
 from bot.delivery.messages import MENTION, TABLE, Job, Messages, Queue
 from bot.delivery.names import Names
@@ -267,6 +267,8 @@ class Queues:
                 messages.mark_shown((spot,), request)
                 return
         elif isinstance(error, Vanished):
+            if queue == MENTION:
+                give_up_mention(self._looks.at(session, messages))
             await self._pauses.channel_gone(session.record.channel_id)
         else:
             self._notices.report_refusal(session, spot, error)

@@ -225,6 +225,18 @@ async def test_filtered_name_leaves_others_called(slow: Slow, stopped: int, call
     assert not await slow.rig.is_left(table)
 
 
+async def test_single_calls_end_with_their_channel(slow: Slow) -> None:
+    close_dms(slow, ONE, OTHER)
+    table, transport = await about_to_ask(slow), gate_of(slow)
+    transport.filter_pattern = f"<@{ONE}> and <@{OTHER}>"
+    add_fault(slow, always("post", CHANNEL, Vanished("gone")))
+
+    await act(slow, table, FIRST, Acquire("7"))
+    await slow.rig.quiet()
+
+    assert slow.rig.sessions.clocks.paused.keys() == {table.record.id}
+
+
 async def test_last_call_stopped_for_one_reaches_the_other(slow: Slow) -> None:
     close_dms(slow, ONE, OTHER)
     table, transport = await about_to_ask(slow), gate_of(slow)
