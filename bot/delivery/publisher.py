@@ -40,7 +40,7 @@ from bot.timings import USUAL, Timings
 log = structlog.get_logger(__name__)
 
 USUAL_PACES: Final = Paces()
-KEPT: Final = 500
+MAX_SESSIONS: Final = 500
 """The number of sessions whose messages are remembered. The least recently used go first."""
 LONG_SECONDS: Final = 120.0
 """The wait beyond which a table may leave the memory until something is due there."""
@@ -194,7 +194,7 @@ class Publisher:
         if self._cluster.owns(session.record.guild_id):
             self._known.add(number)
             self._messages[number] = messages
-            for other in list(self._messages)[: max(0, len(self._messages) - KEPT)]:
+            for other in list(self._messages)[: max(0, len(self._messages) - MAX_SESSIONS)]:
                 if self._messages[other].session is None:
                     del self._messages[other]
         return messages

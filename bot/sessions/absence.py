@@ -103,7 +103,7 @@ class Choose(msgspec.Struct, frozen=True):
 
 def _after_act(table: View, seat: Seat) -> View:
     """Return the table after an act of this player. Nothing else has changed yet."""
-    attendance = deadlines.back(table.record.attendance, seat, table.record.revision + 1)
+    attendance = deadlines.with_return(table.record.attendance, seat, table.record.revision + 1)
     return View(table.game, msgspec.structs.replace(table.record, attendance=attendance), table.state)
 
 
@@ -321,7 +321,7 @@ class Resume(msgspec.Struct, frozen=True):
 
 def resumed(table: View, seat: Seat, moment: Moment) -> Change:
     """Return the change when a player is back at an idle table. Its deciders get all of their time."""
-    attendance = deadlines.back(table.record.attendance, seat, table.record.revision + 1)
+    attendance = deadlines.with_return(table.record.attendance, seat, table.record.revision + 1)
     deadline = deadlines.restart_ends_at(table, attendance, moment.on_clock)
     key = table.clock.key if table.clock else None
     return frame.changed(table, moment.now, clock_key=key, deadline=deadline, attendance=attendance)

@@ -153,8 +153,8 @@ def awaited(table: View) -> tuple[Seat, ...]:
     return tuple(seat for seat in table.deciders if at_play[seat] > 0)
 
 
-def back(attendance: Attendance, seat: Seat, revision: int) -> Attendance:
-    """Return the attendance after a player's act: no stand-in, and no question about them."""
+def with_return(attendance: Attendance, seat: Seat, revision: int) -> Attendance:
+    """Return the attendance after a player's act, which ends their stand-in and any question about them."""
     stand_ins = tuple(
         msgspec.structs.replace(one, until=revision) if one.seat == seat and one.until is None else one
         for one in attendance.stand_ins
@@ -188,7 +188,7 @@ def without_leavers(attendance: Attendance, active: Collection[Seat], revision: 
     if attendance.question is not None:
         gone |= set(attendance.question.seats) - set(active)
     for seat in gone:
-        attendance = back(attendance, seat, revision)
+        attendance = with_return(attendance, seat, revision)
     return attendance
 
 

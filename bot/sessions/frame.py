@@ -62,7 +62,7 @@ def frozen(table: View, now: float) -> Change:
 
 def after_act(table: View, seat: Seat, moment: Moment) -> dict[str, Any]:
     """Return the fields to store when a player of a running game has done something."""
-    attendance = deadlines.back(table.record.attendance, seat, table.record.revision + 1)
+    attendance = deadlines.with_return(table.record.attendance, seat, table.record.revision + 1)
     return {"attendance": attendance, **deadlines.for_returned(table, seat, attendance, moment.on_clock)}
 
 

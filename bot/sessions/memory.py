@@ -20,7 +20,7 @@ from bot.storage.records import LIVE, Played, Record
 
 log = structlog.get_logger(__name__)
 
-KEPT: Final = 500
+MAX_SESSIONS: Final = 500
 """The number of sessions that stay in memory. The least recently used go first."""
 
 
@@ -97,7 +97,7 @@ class Memory:
         session_id = found.record.id
         self._kept.pop(session_id, None)
         self._kept[session_id] = self._alive[session_id] = found
-        for session_id in list(self._kept)[: max(0, len(self._kept) - KEPT)]:
+        for session_id in list(self._kept)[: max(0, len(self._kept) - MAX_SESSIONS)]:
             if not self._kept[session_id].lock.locked():
                 del self._kept[session_id]
         return found

@@ -195,7 +195,7 @@ def _attendance(
     """Return the attendance after a step by a player, a computer or the clock."""
     old, revision = table.record.attendance, table.record.revision + 1
     if mover is not None:
-        old = deadlines.back(old, mover, revision) if by_owner else old
+        old = deadlines.with_return(old, mover, revision) if by_owner else old
     elif table.state is not None and old.open_question is None:
         old = deadlines.with_time_out(old, deadlines.awaited(table), len(table.record.players))
     if old.question is None and not old.stand_ins:

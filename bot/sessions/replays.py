@@ -24,7 +24,7 @@ from bot.storage.store import Store
 FINISHED: Final = ("over", "cancelled")
 STRIDE: Final = 32
 """The number of moves between kept positions. The others are replayed when someone looks at them."""
-KEPT: Final = 8
+MAX_GAMES: Final = 8
 """The number of games kept. The least recently used one goes first."""
 
 
@@ -58,7 +58,7 @@ class Replays:
                 timeline = await in_thread(partial(_timeline, session.game, session.record, history))
             self._timelines[session.record.id] = timeline
             self._timelines.move_to_end(session.record.id)
-            while len(self._timelines) > KEPT:
+            while len(self._timelines) > MAX_GAMES:
                 self._timelines.popitem(last=False)
             return timeline
 

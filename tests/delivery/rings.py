@@ -61,7 +61,7 @@ class RecordingTransport(MemoryTransport):
         return [one.at for one in self.notifications if one.user == user]
 
 
-class Slow:
+class SlowTables:
     """C.R.A.P. tables of the same players, with a day for each decision."""
 
     def __init__(self, rig: Rig) -> None:
@@ -73,7 +73,7 @@ class Slow:
         self.transport = rig.transport
 
     @classmethod
-    def on(cls, store: Store) -> "Slow":
+    def on(cls, store: Store) -> "SlowTables":
         """Return tables on this database, with the clock set to a morning."""
         slow = cls(Rig(store, RecordingTransport()))
         slow.set_time(1_800_000_000.0)

@@ -24,7 +24,7 @@ from bot.sessions.session import Session
 from bot.sessions.times import QuietHours
 from bot.storage import shown
 from bot.storage.store import Store
-from tests.delivery.rings import DAY, RecordingTransport, Slow
+from tests.delivery.rings import DAY, RecordingTransport, SlowTables
 from tests.helpers.figures import Figure
 from tests.sessions.rig import PLAYERS, Rig, no_fault
 
@@ -84,7 +84,7 @@ def decision(session: Session, seat: int) -> tuple[int, int, int]:
 class CallSimulation:
     """Several tables of the same people, who act after random delays."""
 
-    def __init__(self, slow: Slow, chance: Random) -> None:
+    def __init__(self, slow: SlowTables, chance: Random) -> None:
         self.slow, self.chance = slow, chance
         self.acts: dict[tuple[int, int, int], float] = {}
         """The time at which someone will act, by decision."""
@@ -184,7 +184,7 @@ async def test_calls_are_few_timely_and_true(tmp_path: Path, times: int, figure:
     await store.open()
     listener = Listener()
     listener.fault = no_fault
-    sim = CallSimulation(Slow(Rig(store, listener)), Random("house"))
+    sim = CallSimulation(SlowTables(Rig(store, listener)), Random("house"))
     sim.slow.set_time(1_800_000_000.0)
     for user, night in NIGHTS.items():
         hours = {"start": night.start, "end": night.end, "zone": night.zone}

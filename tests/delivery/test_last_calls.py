@@ -15,23 +15,23 @@ from bot.sessions.play import MakeMove
 from bot.sessions.view import HandAt, MentionAt, Spot, TableAt
 from bot.storage import pauses, shown
 from bot.storage.store import Store
-from tests.delivery.rings import DAY, FIRST, LEFT, Slow, until
+from tests.delivery.rings import DAY, FIRST, LEFT, SlowTables, until
 from tests.helpers.behind import extend
 from tests.sessions.rig import always, dm, no_fault, once
 
 
 @pytest_asyncio.fixture
-async def slow(tmp_path: Path) -> AsyncIterator[Slow]:
+async def slow(tmp_path: Path) -> AsyncIterator[SlowTables]:
     """Yield slow tables, none of them opened yet."""
     store = Store(tmp_path / "calls.sqlite3", DATA / "migrations")
     await store.open()
-    slow = Slow.on(store)
+    slow = SlowTables.on(store)
     yield slow
     await slow.rig.close()
     await slow.rig.store.close()
 
 
-async def two_turns(slow: Slow) -> None:
+async def two_turns(slow: SlowTables) -> None:
     """Make two tables wait for the same player, who has had both first calls."""
     for channel in (10, 20):
         table = await slow.table(channel)
@@ -40,12 +40,12 @@ async def two_turns(slow: Slow) -> None:
         await slow.wait(0)
 
 
-def mentions(slow: Slow, channel: int) -> list[tuple[int, ...]]:
+def mentions(slow: SlowTables, channel: int) -> list[tuple[int, ...]]:
     """Return the users that each message in a channel notifies."""
     return [page.pings for page in slow.transport.in_channel(channel) if page.pings]
 
 
-async def test_every_table_calls_for_itself(slow: Slow) -> None:
+async def test_every_table_calls_for_itself(slow: SlowTables) -> None:
     await two_turns(slow)
     before = len(slow.transport.notified_at(FIRST))
 
@@ -60,7 +60,7 @@ async def test_every_table_calls_for_itself(slow: Slow) -> None:
 
 @pytest.mark.parametrize("at", [HandAt(0), MentionAt()], ids=str)
 async def test_move_during_a_write_takes_back_the_call(
-    slow: Slow, monkeypatch: pytest.MonkeyPatch, at: Spot
+    slow: SlowTables, monkeypatch: pytest.MonkeyPatch, at: Spot
 ) -> None:
     if at == MentionAt():
         slow.transport.fault = always("post", dm(FIRST), Closed("closed"))
@@ -84,7 +84,7 @@ async def test_move_during_a_write_takes_back_the_call(
 
 
 @pytest.mark.timeout(60)
-async def test_a_table_in_trouble_silences_no_other(slow: Slow) -> None:
+async def test_a_table_in_trouble_silences_no_other(slow: SlowTables) -> None:
     await two_turns(slow)
     stuck, closed = always("post", 10, Unknown("no answer")), always("post", dm(FIRST), Closed("closed"))
     slow.transport.fault = lambda *asked: stuck(*asked) or closed(*asked)
@@ -99,7 +99,7 @@ async def test_a_table_in_trouble_silences_no_other(slow: Slow) -> None:
     assert mentions(slow, 10) == [(FIRST,)]
 
 
-async def test_possibly_arrived_call_is_sought_though_outdated(slow: Slow) -> None:
+async def test_possibly_arrived_call_is_sought_though_outdated(slow: SlowTables) -> None:
     table = await slow.table()
     await slow.wait(1000)
     await slow.turn_of(FIRST, table)
@@ -124,7 +124,7 @@ async def test_possibly_arrived_call_is_sought_though_outdated(slow: Slow) -> No
     assert len(slow.in_dm(FIRST)) == 1
 
 
-async def test_one_table_calls_by_the_hand_itself(slow: Slow) -> None:
+async def test_one_table_calls_by_the_hand_itself(slow: SlowTables) -> None:
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)
@@ -135,7 +135,7 @@ async def test_one_table_calls_by_the_hand_itself(slow: Slow) -> None:
     assert hand.startswith("### 5 hours left at C.R.A.P.\n-# Table 1 in <#10>.")
 
 
-async def test_outage_drops_outdated_call(slow: Slow) -> None:
+async def test_outage_drops_outdated_call(slow: SlowTables) -> None:
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)
@@ -152,7 +152,7 @@ async def test_outage_drops_outdated_call(slow: Slow) -> None:
     assert not any(" left at " in text for text in slow.in_dm(FIRST))
 
 
-async def test_outage_ending_in_time_only_delays_call(slow: Slow) -> None:
+async def test_outage_ending_in_time_only_delays_call(slow: SlowTables) -> None:
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)
@@ -167,7 +167,7 @@ async def test_outage_ending_in_time_only_delays_call(slow: Slow) -> None:
     assert len(slow.transport.notified_at(FIRST)) == before + 1
 
 
-async def test_resting_table_is_looked_at_when_due(slow: Slow) -> None:
+async def test_resting_table_is_looked_at_when_due(slow: SlowTables) -> None:
     table = await slow.table()
     await slow.turn_of(FIRST, table)
 
@@ -179,7 +179,7 @@ async def test_resting_table_is_looked_at_when_due(slow: Slow) -> None:
     assert list(dict(await slow.rig.store.read(shown.due, now=at))) == [number], "before its time"
 
 
-async def test_table_whose_clock_gets_more_time_calls_later(slow: Slow) -> None:
+async def test_table_whose_clock_gets_more_time_calls_later(slow: SlowTables) -> None:
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)
@@ -193,7 +193,7 @@ async def test_table_whose_clock_gets_more_time_calls_later(slow: Slow) -> None:
     assert len(slow.transport.notified_at(FIRST)) == before + 1
 
 
-async def test_a_table_that_waits_calls_nobody(slow: Slow) -> None:
+async def test_a_table_that_waits_calls_nobody(slow: SlowTables) -> None:
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)

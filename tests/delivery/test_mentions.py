@@ -30,7 +30,7 @@ from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings
-from tests.delivery.rings import DAY, FIRST, LEFT, RecordingTransport, Slow, until
+from tests.delivery.rings import DAY, FIRST, LEFT, RecordingTransport, SlowTables, until
 from tests.helpers.transports import Fault
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, once
 
@@ -84,36 +84,36 @@ def timings() -> Timings:
 
 
 @pytest_asyncio.fixture
-async def slow(tmp_path: Path, timings: Timings) -> AsyncIterator[Slow]:
+async def slow(tmp_path: Path, timings: Timings) -> AsyncIterator[SlowTables]:
     """Yield slow tables behind a gate, none of them opened yet."""
     store = Store(tmp_path / "mentions.sqlite3", DATA / "migrations")
     await store.open()
-    slow = Slow(Rig(store, Gate(), timings))
+    slow = SlowTables(Rig(store, Gate(), timings))
     slow.set_time(1_800_000_000.0)
     yield slow
     await slow.rig.close()
     await slow.rig.store.close()
 
 
-def gate_of(slow: Slow) -> Gate:
+def gate_of(slow: SlowTables) -> Gate:
     """Return the transport of the tables."""
     assert isinstance(slow.transport, Gate)
     return slow.transport
 
 
-def close_dms(slow: Slow, *users: int) -> None:
+def close_dms(slow: SlowTables, *users: int) -> None:
     """Close the DMs of these users, and of nobody else."""
     closed = {("post", dm(user)) for user in users}
     slow.transport.fault = lambda *asked: Closed("closed") if asked in closed else None
 
 
-def add_fault(slow: Slow, fault: Fault) -> None:
+def add_fault(slow: SlowTables, fault: Fault) -> None:
     """Add a fault to the ones already set."""
     before = slow.transport.fault
     slow.transport.fault = lambda *asked: before(*asked) or fault(*asked)
 
 
-async def about_to_ask(slow: Slow) -> Session:
+async def about_to_ask(slow: SlowTables) -> Session:
     """Return a table with the first player on turn, where nobody has acted for long."""
     table = await slow.table()
     await slow.turn_of(FIRST, table)
@@ -122,7 +122,7 @@ async def about_to_ask(slow: Slow) -> Session:
     return table
 
 
-async def table_with_reopened_dm(slow: Slow) -> Session:
+async def table_with_reopened_dm(slow: SlowTables) -> Session:
     """Return the same table, after both others had closed DMs and the last one has reopened theirs."""
     close_dms(slow, ONE, OTHER)
     table = await about_to_ask(slow)
@@ -130,11 +130,11 @@ async def table_with_reopened_dm(slow: Slow) -> Session:
     return table
 
 
-async def act(slow: Slow, table: Session, user: int, move: Move) -> None:
+async def act(slow: SlowTables, table: Session, user: int, move: Move) -> None:
     assert await slow.rig.sessions.act(table, user, MakeMove(move)) is None
 
 
-async def test_acting_player_is_not_called_during_others_dms(slow: Slow) -> None:
+async def test_acting_player_is_not_called_during_others_dms(slow: SlowTables) -> None:
     close_dms(slow, ONE)
     table, transport = await about_to_ask(slow), gate_of(slow)
     transport.channel = dm(OTHER)
@@ -149,7 +149,7 @@ async def test_acting_player_is_not_called_during_others_dms(slow: Slow) -> None
     assert [one.user for one in transport.notifications] == [OTHER]
 
 
-async def test_slow_mention_delays_nobody_else(slow: Slow) -> None:
+async def test_slow_mention_delays_nobody_else(slow: SlowTables) -> None:
     close_dms(slow, ONE)
     table, transport = await about_to_ask(slow), gate_of(slow)
     transport.channel = CHANNEL
@@ -169,7 +169,7 @@ async def test_slow_mention_delays_nobody_else(slow: Slow) -> None:
     assert not any(page.pings for page in transport.in_channel(CHANNEL)), "what is not true any more goes"
 
 
-async def test_mention_lost_with_channel_follows_relocated_table(slow: Slow) -> None:
+async def test_mention_lost_with_channel_follows_relocated_table(slow: SlowTables) -> None:
     close_dms(slow, ONE)
     table, transport = await about_to_ask(slow), gate_of(slow)
     transport.channel = CHANNEL
@@ -185,7 +185,7 @@ async def test_mention_lost_with_channel_follows_relocated_table(slow: Slow) -> 
 
 
 @HASTY
-async def test_named_player_gets_no_dm_from_waiting_queue(slow: Slow) -> None:
+async def test_named_player_gets_no_dm_from_waiting_queue(slow: SlowTables) -> None:
     table, transport = await table_with_reopened_dm(slow), slow.transport
 
     async with slow.rig.publisher.dms._lock(OTHER):  # as by another table
@@ -197,7 +197,7 @@ async def test_named_player_gets_no_dm_from_waiting_queue(slow: Slow) -> None:
 
 
 @HASTY
-async def test_player_in_pending_mention_gets_no_dm(slow: Slow) -> None:
+async def test_player_in_pending_mention_gets_no_dm(slow: SlowTables) -> None:
     table, transport = await table_with_reopened_dm(slow), gate_of(slow)
     transport.channel = CHANNEL
 
@@ -213,7 +213,7 @@ async def test_player_in_pending_mention_gets_no_dm(slow: Slow) -> None:
 
 
 @pytest.mark.parametrize(("stopped", "called"), [(ONE, OTHER), (OTHER, ONE)])
-async def test_filtered_name_leaves_others_called(slow: Slow, stopped: int, called: int) -> None:
+async def test_filtered_name_leaves_others_called(slow: SlowTables, stopped: int, called: int) -> None:
     close_dms(slow, ONE, OTHER)
     table, transport = await about_to_ask(slow), gate_of(slow)
     transport.filter_pattern = f"<@{stopped}>"
@@ -225,7 +225,7 @@ async def test_filtered_name_leaves_others_called(slow: Slow, stopped: int, call
     assert not await slow.rig.is_left(table)
 
 
-async def test_single_calls_end_with_their_channel(slow: Slow) -> None:
+async def test_single_calls_end_with_their_channel(slow: SlowTables) -> None:
     close_dms(slow, ONE, OTHER)
     table, transport = await about_to_ask(slow), gate_of(slow)
     transport.filter_pattern = f"<@{ONE}> and <@{OTHER}>"
@@ -237,7 +237,7 @@ async def test_single_calls_end_with_their_channel(slow: Slow) -> None:
     assert slow.rig.sessions.clocks.paused.keys() == {table.record.id}
 
 
-async def test_last_call_stopped_for_one_reaches_the_other(slow: Slow) -> None:
+async def test_last_call_stopped_for_one_reaches_the_other(slow: SlowTables) -> None:
     close_dms(slow, ONE, OTHER)
     table, transport = await about_to_ask(slow), gate_of(slow)
     await act(slow, table, FIRST, Acquire("7"))
@@ -252,7 +252,7 @@ async def test_last_call_stopped_for_one_reaches_the_other(slow: Slow) -> None:
 
 
 @HASTY
-async def test_names_stopped_together_ring_once_each(slow: Slow) -> None:
+async def test_names_stopped_together_ring_once_each(slow: SlowTables) -> None:
     close_dms(slow, OTHER)
     table, transport = await about_to_ask(slow), gate_of(slow)
     add_fault(slow, always("post", dm(ONE), Unknown("lost")))
@@ -269,7 +269,7 @@ async def test_names_stopped_together_ring_once_each(slow: Slow) -> None:
 
 @pytest.mark.parametrize("executes", [True, False])
 @HASTY
-async def test_mention_of_unknown_fate_calls_once(slow: Slow, executes: bool) -> None:
+async def test_mention_of_unknown_fate_calls_once(slow: SlowTables, executes: bool) -> None:
     close_dms(slow, ONE, OTHER)
     table, transport = await about_to_ask(slow), gate_of(slow)
     add_fault(slow, once("post", CHANNEL, Unknown("lost")))
@@ -287,7 +287,7 @@ async def test_mention_of_unknown_fate_calls_once(slow: Slow, executes: bool) ->
 
 @pytest.mark.parametrize("restarts", [False, True])
 @HASTY
-async def test_late_mention_counts_only_for_its_decision(slow: Slow, *, restarts: bool) -> None:
+async def test_late_mention_counts_only_for_its_decision(slow: SlowTables, *, restarts: bool) -> None:
     close_dms(slow, ONE)
     table, transport = await about_to_ask(slow), gate_of(slow)
     add_fault(slow, once("post", CHANNEL, Unknown("lost")))
@@ -312,7 +312,7 @@ async def test_late_mention_counts_only_for_its_decision(slow: Slow, *, restarts
 
 @pytest.mark.parametrize("executes", [True, False])
 @HASTY
-async def test_unknown_mention_is_not_joined_by_others(slow: Slow, executes: bool) -> None:
+async def test_unknown_mention_is_not_joined_by_others(slow: SlowTables, executes: bool) -> None:
     close_dms(slow, ONE, OTHER)
     table, transport = await slow.table(CHANNEL, FOURTH), gate_of(slow)
     while table.state.turn:
@@ -334,7 +334,7 @@ async def test_unknown_mention_is_not_joined_by_others(slow: Slow, executes: boo
 
 
 @HASTY
-async def test_unknown_dm_delays_the_mention(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_unknown_dm_delays_the_mention(slow: SlowTables, monkeypatch: pytest.MonkeyPatch) -> None:
     table, transport = await table_with_reopened_dm(slow), gate_of(slow)
     add_fault(slow, once("post", dm(OTHER), Unknown("lost")))
     transport.executes, transport.channel = True, dm(ONE)
@@ -358,7 +358,7 @@ async def test_unknown_dm_delays_the_mention(slow: Slow, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("error", [Vanished("gone"), Forbidden("View Channel"), Unfit("refused")])
 async def test_unchangeable_old_call_is_harmless(
-    slow: Slow, error: DeliveryError, monkeypatch: pytest.MonkeyPatch
+    slow: SlowTables, error: DeliveryError, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     close_dms(slow, ONE, OTHER)
     table, transport = await about_to_ask(slow), slow.transport
@@ -382,7 +382,7 @@ async def test_unchangeable_old_call_is_harmless(
     assert not await slow.rig.is_left(table)
 
 
-async def test_host_hears_nothing_of_undeletable_old_call(slow: Slow) -> None:
+async def test_host_hears_nothing_of_undeletable_old_call(slow: SlowTables) -> None:
     close_dms(slow, ONE, OTHER)
     table, transport = await about_to_ask(slow), slow.transport
     await act(slow, table, FIRST, Acquire("7"))

@@ -18,7 +18,7 @@ from bot.sessions.lobby import GiveUpSeat
 from bot.sessions.session import Session
 from bot.sessions.times import QuietHours, place_of, typed_hours, zone_named, zones_like
 from bot.storage.store import Store
-from tests.delivery.rings import DAY, FIRST, Slow
+from tests.delivery.rings import DAY, FIRST, SlowTables
 from tests.sessions.rig import CHANNEL, PLAYERS
 
 HOUR = 3600.0
@@ -31,11 +31,11 @@ def in_berlin(day: int, hour: int, minute: int = 0) -> float:
 
 
 @pytest_asyncio.fixture
-async def slow(tmp_path: Path) -> AsyncIterator[Slow]:
+async def slow(tmp_path: Path) -> AsyncIterator[SlowTables]:
     """Yield slow tables at 20:00 in Berlin. The first player's quiet hours last from 22:00 to 8:00."""
     store = Store(tmp_path / "quiet.sqlite3", DATA / "migrations")
     await store.open()
-    slow = Slow.on(store)
+    slow = SlowTables.on(store)
     slow.set_time(in_berlin(2, 20))
     await slow.rig.sessions.choices.set_user(FIRST, quiet=NIGHT)
     yield slow
@@ -43,7 +43,7 @@ async def slow(tmp_path: Path) -> AsyncIterator[Slow]:
     await slow.rig.store.close()
 
 
-async def called_at_night(slow: Slow) -> list[float]:
+async def called_at_night(slow: SlowTables) -> list[float]:
     """Give the first player a decision at 3:00. Return the times at which they've been notified so far."""
     table = await slow.table()
     await slow.turn_of(FIRST, table)
@@ -53,7 +53,7 @@ async def called_at_night(slow: Slow) -> list[float]:
     return slow.transport.notified_at(FIRST)
 
 
-async def test_departed_host_only_reads_about_trouble(slow: Slow) -> None:
+async def test_departed_host_only_reads_about_trouble(slow: SlowTables) -> None:
     slow.set_time(in_berlin(3, 3))
     sessions = slow.rig.sessions
     lobby = await sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=FIRST)
@@ -66,7 +66,7 @@ async def test_departed_host_only_reads_about_trouble(slow: Slow) -> None:
     assert "Attach Files" in slow.in_dm(FIRST)[-1]
 
 
-async def test_a_call_waits_until_quiet_hours_are_over(slow: Slow) -> None:
+async def test_a_call_waits_until_quiet_hours_are_over(slow: SlowTables) -> None:
     before = await called_at_night(slow)
 
     slow.set_time(in_berlin(3, 7, 59))
@@ -79,7 +79,7 @@ async def test_a_call_waits_until_quiet_hours_are_over(slow: Slow) -> None:
     assert slow.transport.notified_at(FIRST) == [*before, in_berlin(3, 8, 1)]
 
 
-async def test_sleeping_player_is_called_in_morning(slow: Slow) -> None:
+async def test_sleeping_player_is_called_in_morning(slow: SlowTables) -> None:
     await called_at_night(slow)
     table = slow.tables[0]
     await slow.move(table)
@@ -94,7 +94,7 @@ async def test_sleeping_player_is_called_in_morning(slow: Slow) -> None:
     assert slow.transport.notified_at(FIRST) == [*before, in_berlin(3, 8, 1)]
 
 
-async def test_call_that_waits_for_morning_survives_restart(slow: Slow) -> None:
+async def test_call_that_waits_for_morning_survives_restart(slow: SlowTables) -> None:
     before = await called_at_night(slow)
 
     await slow.restart()
@@ -105,7 +105,7 @@ async def test_call_that_waits_for_morning_survives_restart(slow: Slow) -> None:
     assert slow.transport.notified_at(FIRST) == [*before, in_berlin(3, 8, 1)]
 
 
-async def test_outdated_morning_call_is_dropped(slow: Slow) -> None:
+async def test_outdated_morning_call_is_dropped(slow: SlowTables) -> None:
     before = await called_at_night(slow)
 
     slow.set_time(in_berlin(3, 4))
@@ -116,7 +116,7 @@ async def test_outdated_morning_call_is_dropped(slow: Slow) -> None:
     assert slow.transport.notified_at(FIRST) == before
 
 
-async def test_clocks_do_not_wait(slow: Slow) -> None:
+async def test_clocks_do_not_wait(slow: SlowTables) -> None:
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.move(table)
@@ -126,7 +126,7 @@ async def test_clocks_do_not_wait(slow: Slow) -> None:
     assert table.record.deadline == in_berlin(3, 3) + DAY
 
 
-async def test_a_last_call_waits_for_the_morning(slow: Slow) -> None:
+async def test_a_last_call_waits_for_the_morning(slow: SlowTables) -> None:
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.move(table)
@@ -144,7 +144,7 @@ async def test_a_last_call_waits_for_the_morning(slow: Slow) -> None:
     assert slow.in_dm(FIRST)[-1].startswith("### 2 hours left at C.R.A.P.")
 
 
-async def test_two_calls_delayed_to_morning_become_one(slow: Slow) -> None:
+async def test_two_calls_delayed_to_morning_become_one(slow: SlowTables) -> None:
     await slow.rig.sessions.choices.set_user(FIRST, quiet={**NIGHT, "start": 9})
     table = await slow.table()
     await slow.turn_of(FIRST, table)
@@ -160,7 +160,7 @@ async def test_two_calls_delayed_to_morning_become_one(slow: Slow) -> None:
     assert len(slow.transport.notified_at(FIRST)) == len(before) + 1
 
 
-async def test_end_of_quiet_hours_calls_at_once(slow: Slow) -> None:
+async def test_end_of_quiet_hours_calls_at_once(slow: SlowTables) -> None:
     before = await called_at_night(slow)
 
     await slow.rig.sessions.choices.set_user(FIRST, quiet=None)
@@ -169,7 +169,7 @@ async def test_end_of_quiet_hours_calls_at_once(slow: Slow) -> None:
     assert len(slow.transport.notified_at(FIRST)) == len(before) + 1
 
 
-async def test_the_others_are_called_in_the_night(slow: Slow) -> None:
+async def test_the_others_are_called_in_the_night(slow: SlowTables) -> None:
     table = await slow.table()
     slow.set_time(in_berlin(3, 3))
     before = {user: len(slow.transport.notified_at(user)) for user in PLAYERS}

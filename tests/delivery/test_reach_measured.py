@@ -11,7 +11,7 @@ import pytest
 from bot.config import DATA
 from bot.delivery.wanted import Player
 from bot.storage.store import Store
-from tests.delivery.rings import DAY, Slow
+from tests.delivery.rings import DAY, SlowTables
 from tests.helpers.figures import Figure
 from tests.sessions.rig import CHANNEL, PLAYERS
 
@@ -41,7 +41,7 @@ async def played(path: Path, seed: int, unseen: set[int]) -> CallCounts:
     """Play a table whose players act ten minutes after a call that they see, else after half a day."""
     store = Store(path, DATA / "migrations")
     await store.open()
-    slow, counts, rng = Slow.on(store), CallCounts(), Random(seed)
+    slow, counts, rng = SlowTables.on(store), CallCounts(), Random(seed)
     slow.unseen = unseen
     asked = slow.rig.time
     table = await slow.table()

@@ -8,7 +8,7 @@ import pytest_asyncio
 from bot.rendering.page import Page
 from bot.sessions import fault_points
 from bot.storage.store import Store
-from tests.delivery.rings import DAY, FIRST, Slow
+from tests.delivery.rings import DAY, FIRST, SlowTables
 from tests.helpers.controls import labels
 from tests.sessions.rig import CHANNEL, PLAYERS, dm
 
@@ -19,25 +19,25 @@ SEEN = "I see my cards"
 
 
 @pytest_asyncio.fixture
-async def slow(store: Store) -> AsyncIterator[Slow]:
+async def slow(store: Store) -> AsyncIterator[SlowTables]:
     """Yield slow tables, none of them opened yet. Their players haven't used anything in a DM."""
-    slow = Slow.on(store)
+    slow = SlowTables.on(store)
     slow.unseen = set(PLAYERS)
     yield slow
     await slow.rig.close()
 
 
-def posts(slow: Slow) -> list[Page]:
+def posts(slow: SlowTables) -> list[Page]:
     """Return the messages in the table's channel, oldest first."""
     return slow.transport.in_channel(CHANNEL)
 
 
-def called(slow: Slow) -> dict[int, int]:
+def called(slow: SlowTables) -> dict[int, int]:
     """Return the number of notifications of each player."""
     return {user: len(slow.transport.notified_at(user)) for user in PLAYERS}
 
 
-async def test_the_deal_rings_whoever_begins_by_the_table(slow: Slow) -> None:
+async def test_the_deal_rings_whoever_begins_by_the_table(slow: SlowTables) -> None:
     table = await slow.table()
 
     first = slow.rig.turn(table)
@@ -48,7 +48,7 @@ async def test_the_deal_rings_whoever_begins_by_the_table(slow: Slow) -> None:
     assert SEEN in labels(hand)
 
 
-async def test_later_turns_are_called_in_the_channel(slow: Slow) -> None:
+async def test_later_turns_are_called_in_the_channel(slow: SlowTables) -> None:
     table = await slow.table()
     await slow.wait(1000)
     await slow.move(table)
@@ -61,7 +61,7 @@ async def test_later_turns_are_called_in_the_channel(slow: Slow) -> None:
     assert slow.transport.notified_at(turn) == [slow.rig.time]
 
 
-async def test_the_last_call_goes_to_the_channel_too(slow: Slow) -> None:
+async def test_the_last_call_goes_to_the_channel_too(slow: SlowTables) -> None:
     table = await slow.table()
     await slow.wait(1000)
     await slow.move(table)
@@ -72,7 +72,7 @@ async def test_the_last_call_goes_to_the_channel_too(slow: Slow) -> None:
     assert posts(slow)[-1].text.startswith(f"<@{turn}>, 5 hours left at table 1.")
 
 
-async def test_whoever_uses_their_dm_is_called_there(slow: Slow) -> None:
+async def test_whoever_uses_their_dm_is_called_there(slow: SlowTables) -> None:
     table = await slow.table()
     await slow.wait(1000)
     for user in PLAYERS:
@@ -87,7 +87,7 @@ async def test_whoever_uses_their_dm_is_called_there(slow: Slow) -> None:
     assert SEEN not in labels(slow.transport.in_channel(dm(turn))[-1])
 
 
-async def test_without_mentions_the_dm_is_better_than_nothing(slow: Slow) -> None:
+async def test_without_mentions_the_dm_is_better_than_nothing(slow: SlowTables) -> None:
     for user in PLAYERS:
         await slow.rig.sessions.choices.set_user(user, pings=False)
     table = await slow.table()
@@ -97,7 +97,7 @@ async def test_without_mentions_the_dm_is_better_than_nothing(slow: Slow) -> Non
     assert [page.pings for page in posts(slow)] == [()]
 
 
-async def test_a_mention_stays_until_its_decision_is_made(slow: Slow) -> None:
+async def test_a_mention_stays_until_its_decision_is_made(slow: SlowTables) -> None:
     table = await slow.table()
     await slow.wait(1000)
     await slow.move(table)
@@ -112,7 +112,7 @@ async def test_a_mention_stays_until_its_decision_is_made(slow: Slow) -> None:
     assert turn not in posts(slow)[-1].pings
 
 
-async def test_a_restart_rings_nobody_twice(slow: Slow) -> None:
+async def test_a_restart_rings_nobody_twice(slow: SlowTables) -> None:
     table = await slow.table()
     await slow.restart()
     assert sum(called(slow).values()) == 1
@@ -124,7 +124,7 @@ async def test_a_restart_rings_nobody_twice(slow: Slow) -> None:
     assert sum(called(slow).values()) == 2
 
 
-async def test_quiet_hours_put_the_first_call_off(slow: Slow) -> None:
+async def test_quiet_hours_put_the_first_call_off(slow: SlowTables) -> None:
     for user in PLAYERS:  # all day but for an hour
         quiet = {"start": 10, "end": 9, "zone": "UTC"}
         await slow.rig.sessions.choices.set_user(user, quiet=quiet)
@@ -136,7 +136,7 @@ async def test_quiet_hours_put_the_first_call_off(slow: Slow) -> None:
 
 @pytest.mark.parametrize("seen", [(), (SECOND,), (SECOND, THIRD)])
 async def test_people_who_see_dms_are_called_as_often(store: Store, seen: tuple[int, ...]) -> None:
-    slow = Slow.on(store)
+    slow = SlowTables.on(store)
     slow.unseen = set(PLAYERS) - set(seen)
     table = await slow.table()
     for _ in range(6):
@@ -151,7 +151,7 @@ async def test_people_who_see_dms_are_called_as_often(store: Store, seen: tuple[
 
 @pytest.mark.parametrize("point", ["before-post", "after-post", "before-note", "after-note"])
 async def test_crash_while_the_table_rings_rings_nobody_twice(
-    slow: Slow, point: str, monkeypatch: pytest.MonkeyPatch
+    slow: SlowTables, point: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left = [point]
 

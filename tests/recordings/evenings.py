@@ -95,7 +95,7 @@ TYPED: Final = (
 )
 STALE: Final = 0.05
 """The share of presses on something seen long ago."""
-KEPT: Final = 40
+MAX_CONTROLS: Final = 40
 
 
 def record(part: str, seed: int, *, with_texts: bool = False) -> Recording:
@@ -221,7 +221,7 @@ class Evening:
         control = (
             dice.choice(old) if is_stale else dice.choices(controls, [liking(one) for one in controls])[0]
         )
-        person.kept = [*person.kept, *controls][-KEPT:]
+        person.kept = [*person.kept, *controls][-MAX_CONTROLS:]
         values = (
             dice.sample(control.values, dice.randint(max(1, control.least), control.most))
             if control.values

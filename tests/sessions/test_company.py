@@ -167,7 +167,7 @@ async def test_computer_goes_on_when_its_server_is_back(rig: Rig) -> None:
 
 
 async def test_computers_go_on_with_the_clocks(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "KEPT", 0)
+    monkeypatch.setattr(memory, "MAX_SESSIONS", 0)
     session = await on_turn(rig)
     number, revision = session.record.id, session.record.revision
     await rig.quiet()

@@ -48,14 +48,14 @@ DEATHS: Final = 0.15
 """The chance that a step makes the process die at one of `POINTS`, if it gets there."""
 POINTS: Final = ("before-commit", "after-commit", "after-adopt", "before-deadline")
 EARLY_SECONDS: Final = 1.0
-KEY: Final = b"house"
+KEY: Final = b"key"
 
 
 class Crash(Exception):
     """The death of the process at this point."""
 
 
-class House:
+class OrderSimulation:
     """Tables on one database, one after the other, and the orders that their players have given."""
 
     def __init__(self, path: Path, seed: int) -> None:
@@ -319,16 +319,16 @@ class House:
 
 
 @asynccontextmanager
-async def house_of(path: Path, seed: int) -> AsyncIterator[House]:
-    """Yield a house whose process may die at fault points."""
-    house = House(path, seed)
-    await house.store.open()
+async def order_simulation(path: Path, seed: int) -> AsyncIterator[OrderSimulation]:
+    """Yield a simulation whose process may die at fault points."""
+    simulation = OrderSimulation(path, seed)
+    await simulation.store.open()
     try:
-        with patch.object(fault_points, "reach", house.pass_point):
-            yield house
+        with patch.object(fault_points, "reach", simulation.pass_point):
+            yield simulation
     finally:
-        await house.sessions.close()
-        await house.store.close()
+        await simulation.sessions.close()
+        await simulation.store.close()
 
 
 def let_orders_act_after_they_were_taken_back() -> Planted:
@@ -349,10 +349,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @sabotaged("P3", let_orders_outlive_the_time_of_their_owners)
 @sabotaged("P3", let_orders_act_after_they_were_taken_back)
 async def test_orders_act_once_while_they_are_given(tmp_path: Path, walk_number: int, figure: Figure) -> None:
-    async with house_of(tmp_path / "house.sqlite3", walk_number) as house:
+    async with order_simulation(tmp_path / "orders.sqlite3", walk_number) as simulation:
         for number in range(TABLES):
-            await house.play(number)
+            await simulation.play(number)
 
-    assert house.broken == []
-    found = house.counted
+    assert simulation.broken == []
+    found = simulation.counted
     figure("P3", tables_with_orders=found["tables"], acts=found["acts"], crashes_between=found["crashes"])

@@ -115,8 +115,8 @@ async def test_session_outside_memory_leaves_nothing(rig: Rig, monkeypatch: pyte
     session = await rig.table()
     rig.publisher.mark(session, 0)
     gone = ref(session)
-    monkeypatch.setattr("bot.sessions.memory.KEPT", 1)
-    monkeypatch.setattr("bot.delivery.publisher.KEPT", 1)
+    monkeypatch.setattr("bot.sessions.memory.MAX_SESSIONS", 1)
+    monkeypatch.setattr("bot.delivery.publisher.MAX_SESSIONS", 1)
     await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
     await rig.quiet()
     rig.sessions.agenda.drop(("show", session.record.id))  # a reminder holds on to its session
@@ -132,7 +132,7 @@ async def test_session_outside_memory_leaves_nothing(rig: Rig, monkeypatch: pyte
 async def test_table_outside_memory_is_still_edited(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     first = await rig.table()
     number, messages = first.record.id, len(rig.transport.in_channel(CHANNEL))
-    monkeypatch.setattr("bot.sessions.memory.KEPT", 1)
+    monkeypatch.setattr("bot.sessions.memory.MAX_SESSIONS", 1)
     await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
     await rig.quiet()
     gone = ref(first)

@@ -14,7 +14,7 @@ from bot.games import GAMES
 from bot.rendering.replay_file import position_file, replay_file
 from bot.sessions import play
 from bot.sessions.clocks import Moment
-from bot.sessions.replays import KEPT, STRIDE, Replays, states_and_script
+from bot.sessions.replays import MAX_GAMES, STRIDE, Replays, states_and_script
 from bot.sessions.session import Session
 from bot.storage.errors import Damaged
 from bot.storage.records import Played
@@ -120,12 +120,12 @@ async def test_only_the_games_looked_at_last_are_kept(store: Store) -> None:
     await finish(store, session)
     replays, record = Replays(store), session.record
 
-    for number in range(KEPT + 5):
+    for number in range(MAX_GAMES + 5):
         session.record = msgspec.structs.replace(record, id=record.id + number)
         replays._timelines[session.record.id] = await _film_of(store, session, record.id)
         await replays.timeline(session)
 
-    assert list(replays._timelines) == [record.id + number for number in range(5, KEPT + 5)]
+    assert list(replays._timelines) == [record.id + number for number in range(5, MAX_GAMES + 5)]
 
 
 async def _film_of(store: Store, session: Session, session_id: int) -> Any:

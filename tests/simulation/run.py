@@ -87,10 +87,15 @@ class Run:
             gc.enable()
 
     def _play(self) -> Report:
-        kept = 1 if self.world.weather.hasty else memory.KEPT
+        kept = 1 if self.world.weather.hasty else memory.MAX_SESSIONS
         world = self.world
         points = patch.object(fault_points, "reach", world.pass_point)
-        with patch.object(memory, "KEPT", kept), points, self.discord.recording_held(), listening(world):
+        with (
+            patch.object(memory, "MAX_SESSIONS", kept),
+            points,
+            self.discord.recording_held(),
+            listening(world),
+        ):
             while not self.world.breaches and not self._live():
                 continue
             if not self.world.breaches:

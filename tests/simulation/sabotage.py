@@ -334,13 +334,13 @@ def count_who_is_waited_for_as_absent_after_a_restart() -> Planted:
 
 
 def let_computers_play_on_when_somebody_is_back() -> Planted:
-    real = deadlines.back
+    real = deadlines.with_return
 
     def deaf(attendance: Attendance, seat: Seat, revision: int) -> Attendance:
         made = real(attendance, seat, revision)
         return msgspec.structs.replace(made, stand_ins=attendance.stand_ins)
 
-    return patch.object(deadlines, "back", deaf)
+    return patch.object(deadlines, "with_return", deaf)
 
 
 def forget_computers_while_the_clocks_stand_still() -> Planted:

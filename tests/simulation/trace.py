@@ -3,14 +3,14 @@
 import hashlib
 from collections import deque
 
-KEPT = 4000
+MAX_LINES = 4000
 
 
 class Trace:
     """Lines with their time. Only the last ones are kept, but the fingerprint covers all."""
 
     def __init__(self) -> None:
-        self.lines: deque[str] = deque(maxlen=KEPT)
+        self.lines: deque[str] = deque(maxlen=MAX_LINES)
         self._hash = hashlib.sha256()
 
     def note(self, at: float, what: str) -> None:

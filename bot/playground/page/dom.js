@@ -24,11 +24,11 @@ export function freshId(word) {
 }
 
 // The most announcements that are kept, so that the page doesn't grow without limit.
-const KEPT = 20;
+const MAX_ANNOUNCEMENTS = 20;
 
 // Makes screen readers read these nodes aloud in order, without moving the focus.
 export function announce(...said) {
   const region = document.getElementById("said");
   region.append(...said);
-  while (region.childElementCount > KEPT) region.firstChild.remove();
+  while (region.childElementCount > MAX_ANNOUNCEMENTS) region.firstChild.remove();
 }
