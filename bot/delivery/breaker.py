@@ -180,12 +180,7 @@ class CircuitBreaker:
 class Dms:
     """The DM channels of users, and the users who have closed theirs."""
 
-    def __init__(
-        self,
-        store: Store,
-        transport: Transport,
-        clock: Clock,
-    ) -> None:
+    def __init__(self, store: Store, transport: Transport, clock: Clock) -> None:
         self._store = store
         self._transport = transport
         self._clock = clock

@@ -369,7 +369,7 @@ def _is_outdated(look: Look) -> bool:
 
 
 def give_up_mention(look: Look) -> None:
-    """Note that the table's channel takes no calls. Players are called again when the table is elsewhere."""
+    """Note that the table's channel doesn't take calls. They're made again when the table is elsewhere."""
     give_up(_to_call(look))
 
 

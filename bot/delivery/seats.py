@@ -153,9 +153,10 @@ class Seats:
         """
         session, messages, seat, *_ = player
         if session.state is None:
+            is_told = player.chosen.hand == "button" or messages.current(GoneAt(seat)) is not None
             has_stood = messages.last_id(TableAt()) != 0
-            if is_told_of_no_deal(session, seat, has_stood=has_stood):
-                await self._tell_of_no_deal(player)
+            if not is_told and is_told_of_no_deal(session, seat, has_stood=has_stood):
+                await self._post_note(player, elsewhere.closed_page(session.scene(None)), is_quiet=True)
             return
         spot = HandAt(seat)
         is_there = messages.current(spot) is not None
@@ -199,11 +200,6 @@ class Seats:
                 return
         if seat in session.scene(None).active and player.chosen.hand != "button":
             await self._post_note(player, page)
-
-    async def _tell_of_no_deal(self, player: Player) -> None:
-        """Tell a player quietly by DM that their table closed before the deal. Its message is gone."""
-        if player.messages.current(GoneAt(player.seat)) is None and player.chosen.hand != "button":
-            await self._post_note(player, elsewhere.closed_page(player.session.scene(None)), is_quiet=True)
 
     async def _tell_gone(self, player: Player) -> None:
         """Tell a player by DM that the table's channel is gone. Even if that's refused, show their hand."""

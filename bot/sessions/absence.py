@@ -44,12 +44,7 @@ def ask_about_away(table: Session, moment: Moment) -> Change | None:
     record, seats = table.record, deadlines.awaited(table)
     question, until = record.attendance.question, [table.chosen_by(seat).away_until or 0.0 for seat in seats]
     is_known = question is not None and question.decision == record.since and question.until > 0
-    if (
-        record.status != "playing"
-        or record.is_idle
-        or is_known
-        or record.attendance.open_question is not None
-    ):
+    if record.status != "playing" or record.is_idle or is_known or record.attendance.open_question:
         return None
     away = {seat for seat in deadlines.present(table) if table.chosen_by(seat).away_for(moment.now)}
     if not away.issuperset(seats) or not _others_choose(table, away):

@@ -371,12 +371,7 @@ def default_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
 
 
 def first_options(
-    game: AnyGame,
-    chosen: ServerPreferences,
-    options: Mapping[str, Any],
-    *,
-    length: str | None,
-    alone: bool,
+    game: AnyGame, chosen: ServerPreferences, options: Mapping[str, Any], *, length: str | None, alone: bool
 ) -> dict[str, Any]:
     """Return a new table's options. These override the server's, which override those of the length."""
     of_length = game.lengths_for(alone=alone).get(length or "", {})

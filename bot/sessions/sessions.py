@@ -272,12 +272,7 @@ class Sessions(Memory):
         return refusal
 
     async def _do(
-        self,
-        session: Session,
-        change: Changer,
-        click: Click = NO_CLICK,
-        *,
-        shows: bool = True,
+        self, session: Session, change: Changer, click: Click = NO_CLICK, *, shows: bool = True
     ) -> Refusal | None:
         """Carry out a change to the end, even if the caller is cancelled meanwhile."""
         doing = self._doing.begin(self._carry_out(session, change, click, shows=shows))
@@ -285,12 +280,7 @@ class Sessions(Memory):
         return await asyncio.shield(doing)
 
     async def _carry_out(
-        self,
-        session: Session,
-        change: Changer,
-        click: Click,
-        *,
-        shows: bool = True,
+        self, session: Session, change: Changer, click: Click, *, shows: bool = True
     ) -> Refusal | None:
         """Judge, store, adopt and show a change under the session's lock."""
         async with session.lock:
@@ -312,12 +302,7 @@ class Sessions(Memory):
         return await attempt()
 
     async def _judge(
-        self,
-        session: Session,
-        change: Changer,
-        click: Click,
-        *,
-        shows: bool,
+        self, session: Session, change: Changer, click: Click, *, shows: bool
     ) -> Change | Refusal:
         """Make a change to a locked session and save it, or return why it's refused."""
         now = self.clock()

@@ -12,14 +12,7 @@ from bot.storage.dailies import StoredDaily
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
 from bot.storage.records import Attendance, Commit, Played, Record
-from bot.storage.statements import (
-    BUMP_VERSION,
-    DECODE_ERRORS,
-    LIVE,
-    checksum,
-    scalar,
-    to_json,
-)
+from bot.storage.statements import BUMP_VERSION, DECODE_ERRORS, LIVE, checksum, scalar, to_json
 
 FRAME = (
     "game, options, guild_id, channel_id, host_id, status, revision, turn_seconds, response_seconds, "

@@ -11,9 +11,10 @@ from bot.sessions.lobby import Join, Start
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage.store import Store
+from bot.timings import USUAL, Timings
 from tests.helpers.seen import see_dms
 from tests.helpers.transports import MemoryTransport
-from tests.sessions.rig import PLAYERS, Rig, dm
+from tests.sessions.rig import PLAYERS, Rig, dm, reloaded
 
 DAY = 86400.0
 LEFT = 0.2 * DAY
@@ -73,9 +74,11 @@ class SlowTables:
         self.transport = rig.transport
 
     @classmethod
-    def on(cls, store: Store) -> "SlowTables":
+    def on(
+        cls, store: Store, transport: RecordingTransport | None = None, timings: Timings = USUAL
+    ) -> "SlowTables":
         """Return tables on this database, with the clock set to a morning."""
-        slow = cls(Rig(store, RecordingTransport()))
+        slow = cls(Rig(store, transport or RecordingTransport(), timings))
         slow.set_time(1_800_000_000.0)
         return slow
 
@@ -83,13 +86,8 @@ class SlowTables:
         """End the process in its present state, and start another one."""
         self.rig = await self.rig.restart()
         await self.rig.publisher.start()
-        self.tables = [await self._reload(table) for table in self.tables]
+        self.tables = [await reloaded(self.rig, table) for table in self.tables]
         await self.look()
-
-    async def _reload(self, table: Session) -> Session:
-        session = await self.rig.sessions.get(table.record.id)
-        assert session is not None
-        return session
 
     async def table(self, channel: int = 10, *more: int) -> Session:
         """Deal another table, for the usual players and `more` users."""

@@ -1,34 +1,18 @@
 """Last calls: each table makes its own, and takes it back as soon as it's outdated."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
-from bot.config import DATA
 from bot.delivery.errors import Closed, DeliveryError, Unknown
 from bot.delivery.messages import Messages
 from bot.games.crap.recycling import Recycle
 from bot.sessions.play import MakeMove
 from bot.sessions.view import HandAt, MentionAt, Spot, TableAt
 from bot.storage import pauses, shown
-from bot.storage.store import Store
 from tests.delivery.rings import DAY, FIRST, LEFT, SlowTables, until
 from tests.helpers.behind import extend
 from tests.sessions.rig import always, dm, no_fault, once
-
-
-@pytest_asyncio.fixture
-async def slow(tmp_path: Path) -> AsyncIterator[SlowTables]:
-    """Yield slow tables, none of them opened yet."""
-    store = Store(tmp_path / "calls.sqlite3", DATA / "migrations")
-    await store.open()
-    slow = SlowTables.on(store)
-    yield slow
-    await slow.rig.close()
-    await slow.rig.store.close()
 
 
 async def two_turns(slow: SlowTables) -> None:
@@ -135,7 +119,8 @@ async def test_one_table_calls_by_the_hand_itself(slow: SlowTables) -> None:
     assert hand.startswith("### 5 hours left at C.R.A.P.\n-# Table 1 in <#10>.")
 
 
-async def test_outage_drops_outdated_call(slow: SlowTables) -> None:
+@pytest.mark.parametrize("is_outdated", [True, False])
+async def test_outage_only_delays_call_still_due(slow: SlowTables, *, is_outdated: bool) -> None:
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)
@@ -144,27 +129,13 @@ async def test_outage_drops_outdated_call(slow: SlowTables) -> None:
     slow.rig.sessions.show(table)
     before = len(slow.transport.notified_at(FIRST))
 
-    await slow.move(table)
+    if is_outdated:
+        await slow.move(table)
     slow.transport.fault = no_fault
     await slow.wait(120)
 
-    assert len(slow.transport.notified_at(FIRST)) == before
-    assert not any(" left at " in text for text in slow.in_dm(FIRST))
-
-
-async def test_outage_ending_in_time_only_delays_call(slow: SlowTables) -> None:
-    table = await slow.table()
-    await slow.turn_of(FIRST, table)
-    await slow.wait(1000)
-    slow.transport.fault = always("post", dm(FIRST), Unknown("no answer"))
-    slow.set_time(slow.rig.time + 0.8 * DAY)
-    slow.rig.sessions.show(table)
-    before = len(slow.transport.notified_at(FIRST))
-
-    slow.transport.fault = no_fault
-    await slow.wait(120)
-
-    assert len(slow.transport.notified_at(FIRST)) == before + 1
+    assert len(slow.transport.notified_at(FIRST)) == before + (not is_outdated)
+    assert any(" left at " in text for text in slow.in_dm(FIRST)) is not is_outdated
 
 
 async def test_resting_table_is_looked_at_when_due(slow: SlowTables) -> None:

@@ -3,12 +3,10 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator, Collection
-from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
-from bot.config import DATA
 from bot.delivery.errors import (
     Closed,
     DeliveryError,
@@ -32,7 +30,7 @@ from bot.storage.store import Store
 from bot.timings import USUAL, Timings
 from tests.delivery.rings import DAY, FIRST, LEFT, RecordingTransport, SlowTables, until
 from tests.helpers.transports import Fault
-from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, once
+from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, always, dm, once
 
 ONE, OTHER = PLAYERS[1:]
 """The players who answer the first one."""
@@ -84,12 +82,9 @@ def timings() -> Timings:
 
 
 @pytest_asyncio.fixture
-async def slow(tmp_path: Path, timings: Timings) -> AsyncIterator[SlowTables]:
+async def slow(store: Store, timings: Timings) -> AsyncIterator[SlowTables]:
     """Yield slow tables behind a gate, none of them opened yet."""
-    store = Store(tmp_path / "mentions.sqlite3", DATA / "migrations")
-    await store.open()
-    slow = SlowTables(Rig(store, Gate(), timings))
-    slow.set_time(1_800_000_000.0)
+    slow = SlowTables.on(store, Gate(), timings)
     yield slow
     await slow.rig.close()
     await slow.rig.store.close()
@@ -132,6 +127,14 @@ async def table_with_reopened_dm(slow: SlowTables) -> Session:
 
 async def act(slow: SlowTables, table: Session, user: int, move: Move) -> None:
     assert await slow.rig.sessions.act(table, user, MakeMove(move)) is None
+
+
+async def call_and_relocate(slow: SlowTables, table: Session) -> None:
+    """Have the others called in the channel, and move the table to another one."""
+    await act(slow, table, FIRST, Acquire("7"))
+    await slow.rig.quiet()
+    assert await slow.rig.sessions.act(table, FIRST, Relocate(ELSEWHERE)) is None
+    await slow.rig.quiet()
 
 
 async def test_acting_player_is_not_called_during_others_dms(slow: SlowTables) -> None:
@@ -368,10 +371,7 @@ async def test_unchangeable_old_call_is_harmless(
         gone.append(channel_id)
 
     monkeypatch.setattr(slow.rig.pauses, "channel_gone", vanished)
-    await act(slow, table, FIRST, Acquire("7"))
-    await slow.rig.quiet()
-    assert await slow.rig.sessions.act(table, FIRST, Relocate(ELSEWHERE)) is None
-    await slow.rig.quiet()
+    await call_and_relocate(slow, table)
 
     transport.fault = always("edit", CHANNEL, error)
     await act(slow, table, ONE, Believe())
@@ -385,10 +385,7 @@ async def test_unchangeable_old_call_is_harmless(
 async def test_host_hears_nothing_of_undeletable_old_call(slow: SlowTables) -> None:
     close_dms(slow, ONE, OTHER)
     table, transport = await about_to_ask(slow), slow.transport
-    await act(slow, table, FIRST, Acquire("7"))
-    await slow.rig.quiet()
-    assert await slow.rig.sessions.act(table, FIRST, Relocate(ELSEWHERE)) is None
-    await slow.rig.quiet()
+    await call_and_relocate(slow, table)
     before = slow.in_dm(FIRST)
     add_fault(slow, always("delete", CHANNEL, Forbidden("View Channel")))
 

@@ -3,21 +3,17 @@
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime
-from pathlib import Path
 from zoneinfo import available_timezones
 
 import pytest
 import pytest_asyncio
 
-from bot.config import DATA
 from bot.rendering import elsewhere
 from bot.rendering.quiet import MAX_CHARACTERS, wrong_page
 from bot.sessions.lobby import GiveUpSeat
 from bot.sessions.session import Session
 from bot.sessions.times import QuietHours, place_of, typed_hours, zone_named, zones_like
-from bot.storage.store import Store
 from tests.delivery.rings import DAY, FIRST, SlowTables
 from tests.sessions.rig import CHANNEL, PLAYERS
 
@@ -31,24 +27,19 @@ def in_berlin(day: int, hour: int, minute: int = 0) -> float:
 
 
 @pytest_asyncio.fixture
-async def slow(tmp_path: Path) -> AsyncIterator[SlowTables]:
-    """Yield slow tables at 20:00 in Berlin. The first player's quiet hours last from 22:00 to 8:00."""
-    store = Store(tmp_path / "quiet.sqlite3", DATA / "migrations")
-    await store.open()
-    slow = SlowTables.on(store)
+async def slow(slow: SlowTables) -> SlowTables:
+    """Return slow tables at 20:00 in Berlin. The first player's quiet hours last from 22:00 to 8:00."""
     slow.set_time(in_berlin(2, 20))
     await slow.rig.sessions.choices.set_user(FIRST, quiet=NIGHT)
-    yield slow
-    await slow.rig.close()
-    await slow.rig.store.close()
+    return slow
 
 
-async def called_at_night(slow: SlowTables) -> list[float]:
-    """Give the first player a decision at 3:00. Return the times at which they've been notified so far."""
+async def called_at_night(slow: SlowTables, hour: int = 3) -> list[float]:
+    """Give the first player a decision at 3:00, or later that day. Return when they've been notified so far."""
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.move(table)
-    slow.set_time(in_berlin(3, 3))
+    slow.set_time(in_berlin(3, hour))
     await slow.turn_of(FIRST, table)
     return slow.transport.notified_at(FIRST)
 
@@ -117,22 +108,13 @@ async def test_outdated_morning_call_is_dropped(slow: SlowTables) -> None:
 
 
 async def test_clocks_do_not_wait(slow: SlowTables) -> None:
-    table = await slow.table()
-    await slow.turn_of(FIRST, table)
-    await slow.move(table)
-    slow.set_time(in_berlin(3, 3))
-    await slow.turn_of(FIRST, table)
+    await called_at_night(slow)
 
-    assert table.record.deadline == in_berlin(3, 3) + DAY
+    assert slow.tables[0].record.deadline == in_berlin(3, 3) + DAY
 
 
 async def test_a_last_call_waits_for_the_morning(slow: SlowTables) -> None:
-    table = await slow.table()
-    await slow.turn_of(FIRST, table)
-    await slow.move(table)
-    slow.set_time(in_berlin(3, 10))
-    await slow.turn_of(FIRST, table)
-    before = slow.transport.notified_at(FIRST)
+    before = await called_at_night(slow, 10)
 
     slow.set_time(in_berlin(4, 5, 30))  # four fifths of a day later
     await slow.look()
@@ -146,12 +128,7 @@ async def test_a_last_call_waits_for_the_morning(slow: SlowTables) -> None:
 
 async def test_two_calls_delayed_to_morning_become_one(slow: SlowTables) -> None:
     await slow.rig.sessions.choices.set_user(FIRST, quiet={**NIGHT, "start": 9})
-    table = await slow.table()
-    await slow.turn_of(FIRST, table)
-    await slow.move(table)
-    slow.set_time(in_berlin(3, 10))
-    await slow.turn_of(FIRST, table)
-    before = slow.transport.notified_at(FIRST)
+    before = await called_at_night(slow, 10)
 
     slow.set_time(in_berlin(4, 8, 1))
     await slow.look()

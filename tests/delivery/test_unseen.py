@@ -1,9 +1,6 @@
 """Calls for players who may not see their DMs go to the channel, where they surely look."""
 
-from collections.abc import AsyncIterator
-
 import pytest
-import pytest_asyncio
 
 from bot.rendering.page import Page
 from bot.sessions import fault_points
@@ -18,13 +15,11 @@ LINE = "No cards in your DMs? Press **My hand**."
 SEEN = "I see my cards"
 
 
-@pytest_asyncio.fixture
-async def slow(store: Store) -> AsyncIterator[SlowTables]:
-    """Yield slow tables, none of them opened yet. Their players haven't used anything in a DM."""
-    slow = SlowTables.on(store)
+@pytest.fixture
+def slow(slow: SlowTables) -> SlowTables:
+    """Return slow tables whose players haven't used anything in a DM."""
     slow.unseen = set(PLAYERS)
-    yield slow
-    await slow.rig.close()
+    return slow
 
 
 def posts(slow: SlowTables) -> list[Page]:
@@ -35,6 +30,14 @@ def posts(slow: SlowTables) -> list[Page]:
 def called(slow: SlowTables) -> dict[int, int]:
     """Return the number of notifications of each player."""
     return {user: len(slow.transport.notified_at(user)) for user in PLAYERS}
+
+
+async def later_turn(slow: SlowTables) -> int:
+    """Open a table, and make a move after everyone has been away. Return the next player."""
+    table = await slow.table()
+    await slow.wait(1000)
+    await slow.move(table)
+    return slow.rig.turn(table)
 
 
 async def test_the_deal_rings_whoever_begins_by_the_table(slow: SlowTables) -> None:
@@ -49,11 +52,8 @@ async def test_the_deal_rings_whoever_begins_by_the_table(slow: SlowTables) -> N
 
 
 async def test_later_turns_are_called_in_the_channel(slow: SlowTables) -> None:
-    table = await slow.table()
-    await slow.wait(1000)
-    await slow.move(table)
+    turn = await later_turn(slow)
 
-    turn = slow.rig.turn(table)
     mention = posts(slow)[-1]
     assert mention.pings == (turn,)
     assert mention.text == f"<@{turn}>, your turn at table 1.\n-# {HELP}"
@@ -62,10 +62,7 @@ async def test_later_turns_are_called_in_the_channel(slow: SlowTables) -> None:
 
 
 async def test_the_last_call_goes_to_the_channel_too(slow: SlowTables) -> None:
-    table = await slow.table()
-    await slow.wait(1000)
-    await slow.move(table)
-    turn = slow.rig.turn(table)
+    turn = await later_turn(slow)
     await slow.wait(0.8 * DAY + 1)
 
     assert len(slow.transport.notified_at(turn)) == 2
@@ -98,17 +95,14 @@ async def test_without_mentions_the_dm_is_better_than_nothing(slow: SlowTables) 
 
 
 async def test_a_mention_stays_until_its_decision_is_made(slow: SlowTables) -> None:
-    table = await slow.table()
-    await slow.wait(1000)
-    await slow.move(table)
-    turn = slow.rig.turn(table)
+    turn = await later_turn(slow)
     await slow.rig.sessions.choices.set_user(turn, dm="seen")
     slow.rig.sessions.look_at_tables_of(turn)
     await slow.rig.quiet()
 
     assert posts(slow)[-1].pings == (turn,)
     assert len(slow.transport.notified_at(turn)) == 1
-    await slow.move(table)
+    await slow.move(slow.tables[0])
     assert turn not in posts(slow)[-1].pings
 
 

@@ -13,9 +13,11 @@ from bot.config import DATA
 from bot.delivery.errors import DeliveryError, Transport
 from bot.delivery.publisher import Publisher
 from bot.delivery.wanted import AT_ONCE
+from bot.engine.draft import Refusal
 from bot.games import GAMES
 from bot.games.crap.recycling import Recycle
 from bot.games.crap.state import State
+from bot.sessions import company
 from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.pauses import Pauses
 from bot.sessions.play import MakeMove
@@ -138,6 +140,24 @@ class Rig(Tables):
             await self._again.close()
             await self._again.store.close()
         await super().close()
+
+
+async def reloaded(rig: Rig, session: Session) -> Session:
+    """Return a session as this process has it."""
+    found = await rig.sessions.get(session.record.id)
+    assert found is not None
+    return found
+
+
+async def settled(rig: Rig, session: Session) -> None:
+    """Wait until no computer has anything to do."""
+    while company.deciding(session) or rig.sessions.company.is_busy:
+        await asyncio.sleep(0)
+    await rig.quiet()
+
+
+def code(refusal: Refusal | None) -> str | None:
+    return None if refusal is None else refusal.code
 
 
 def dm(user: int) -> int:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 import msgspec
 import pytest
 
-from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
 from bot.players.computers import computer_of
 from bot.players.player import Seen
@@ -26,7 +25,7 @@ from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage import privacy
 from tests.helpers.guild import QUICK, SLOW
-from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig, code, dm, reloaded, settled
 
 ANN, BEN, CYD = PLAYERS
 TURNS = 6
@@ -34,17 +33,6 @@ TURNS = 6
 
 
 pytestmark = pytest.mark.quick_computers
-
-
-async def settled(rig: Rig, session: Session) -> None:
-    """Wait until no computer has anything to do."""
-    while company.deciding(session) or rig.sessions.company.is_busy:
-        await asyncio.sleep(0)
-    await rig.quiet()
-
-
-def code(refusal: Refusal | None) -> str | None:
-    return None if refusal is None else refusal.code
 
 
 def sensible(session: Session, seat: int) -> MakeMove:
@@ -218,9 +206,8 @@ async def test_a_stand_in_goes_on_after_a_restart(rig: Rig) -> None:
     again.sessions.company.timings = QUICK
 
     await again.sessions.start()
-    found = await again.sessions.get(session.record.id)
+    found = await reloaded(again, session)
 
-    assert found is not None
     await settled(again, found)
     assert found.record.at_play[seat] == sitting
     assert found.record.acted[seat] > 0

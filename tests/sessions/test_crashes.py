@@ -13,7 +13,7 @@ from bot.sessions.session import Session
 from bot.sessions.view import HandAt
 from bot.storage import people
 from bot.storage.errors import NotSaved
-from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm, no_fault
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm, no_fault, reloaded
 
 
 def forget_deliveries(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -29,8 +29,7 @@ async def crashed(rig: Rig, session: Session) -> tuple[Rig, Session]:
     """End this process. Return the next one, and the session there."""
     again = await rig.restart()
     rig.transport.fault = no_fault
-    loaded = await again.sessions.get(session.record.id)
-    assert loaded is not None
+    loaded = await reloaded(again, session)
     return again, loaded
 
 
@@ -49,8 +48,7 @@ async def test_hand_from_before_crash_is_found_in_closed_dms(rig: Rig) -> None:
     await again.sessions.show_again()
     await again.quiet()
     again.time += 3600  # DMs are tried again
-    resumed = await again.sessions.get(session.record.id)
-    assert resumed is not None
+    resumed = await reloaded(again, session)
     await again.publisher.show_again(resumed, HandAt(1))
     await again.quiet()
 

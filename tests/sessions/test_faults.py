@@ -42,6 +42,7 @@ from tests.sessions.rig import (
     move,
     no_fault,
     once,
+    reloaded,
 )
 
 PACE = 0.5
@@ -380,8 +381,7 @@ async def test_post_before_crash_is_found_after_relocation(rig: Rig, process: st
 
     again = await rig.restart()
     rig.transport.fault = no_fault
-    loaded = await again.sessions.get(session.record.id)
-    assert loaded is not None
+    loaded = await reloaded(again, session)
     if process == "after the crash":
         assert await again.sessions.act(loaded, PLAYERS[0], Relocate(CHANNEL)) is None
     await again.sessions.show_again()
@@ -413,9 +413,7 @@ async def test_process_dying_after_replacement_leaves_new_hand(rig: Rig) -> None
     assert not await again.is_left(session)
 
 
-async def test_relocated_table_goes_on_without_its_lost_post(
-    rig: Rig,
-) -> None:
+async def test_relocated_table_goes_on_without_its_lost_post(rig: Rig) -> None:
     session = await unheard_in(rig, ELSEWHERE)
     rig.transport.fault = always("find", ELSEWHERE, Forbidden("View Channel"))
 

@@ -8,7 +8,7 @@ from bot.sessions.session import Session
 from bot.sessions.view import Act, Click
 from bot.storage import shown
 from bot.timings import Timings
-from tests.sessions.rig import CHANNEL, PLAYERS, Rig
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig, code, reloaded
 
 BY_HAND = {"forced-draws": "by-hand"}
 
@@ -70,8 +70,7 @@ async def test_press_after_automatic_event_is_no_double_click(rig: Rig) -> None:
     click = Click(revision=revision, act="move draw")
     refusal = await rig.sessions.act(session, PLAYERS[seat], MakeMove(draw), click)
 
-    assert refusal is not None
-    assert refusal.code == "stale"
+    assert code(refusal) == "stale"
 
 
 async def test_automatic_events_call_nobody(rig: Rig) -> None:
@@ -100,8 +99,7 @@ async def test_a_forced_draw_is_made_after_a_restart(rig: Rig) -> None:
     again.sessions.clocks.start()
     await breath(again)
 
-    found = await again.sessions.get(session.record.id)
-    assert found is not None
+    found = await reloaded(again, session)
     assert found.record.revision > session.record.revision
 
 

@@ -10,7 +10,7 @@ from bot.delivery.names import Names
 from bot.sessions.lobby import Join
 from bot.sessions.session import Session
 from tests.helpers.clocks import SetClock
-from tests.sessions.rig import CHANNEL, PLAYERS, Rig
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig, reloaded
 
 
 async def asked_again(
@@ -101,8 +101,7 @@ async def test_table_shown_without_names_has_them_after_crash(rig: Rig) -> None:
     del rig.transport.name
 
     again = await rig.restart()
-    resumed = await again.sessions.get(session.record.id)
-    assert resumed is not None
+    resumed = await reloaded(again, session)
     again.publisher.show(resumed)
     while await again.is_left(resumed):
         await asyncio.sleep(0.001)

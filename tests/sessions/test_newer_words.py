@@ -6,7 +6,7 @@ from bot.delivery.errors import Forbidden
 from bot.sessions.session import Session
 from bot.storage import facts, shown
 from bot.storage.records import Delivered, Shown
-from tests.sessions.rig import CHANNEL, PLAYERS, Rig, always, dm, move
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig, always, dm, move, reloaded
 
 pytestmark = pytest.mark.every_database
 
@@ -18,8 +18,7 @@ async def goes_on(rig: Rig, session: Session) -> Rig:
     await again.sessions.show_again()
     await again.quiet()
     before = again.transport.in_channel(CHANNEL)
-    read = await again.sessions.get(session.record.id)
-    assert read is not None
+    read = await reloaded(again, session)
     await move(again, read)
     assert len(before) == len(again.transport.in_channel(CHANNEL)) == 1
     assert again.transport.in_channel(CHANNEL) != before

@@ -25,8 +25,7 @@ from bot.storage.records import Played, Record
 from bot.storage.replay import states
 from bot.storage.verify import verify
 from tests.helpers.behind import file_of
-from tests.sessions.rig import CHANNEL, PLAYERS, Rig
-from tests.sessions.test_company import settled
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig, settled
 
 pytestmark = [pytest.mark.slow, pytest.mark.no_cover, pytest.mark.quick_computers]
 

@@ -18,7 +18,7 @@ from bot.storage.errors import NotSaved, SeenBefore
 from bot.storage.records import Commit
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.sessions import let_callers_interrupt
-from tests.sessions.rig import CHANNEL, PLAYERS, Rig
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig, code, reloaded
 from tests.simulation.sabotage import (
     drop_the_lock_and_the_compare_and_set,
     drop_the_seen_interactions,
@@ -96,8 +96,7 @@ async def test_broken_invariant_freezes_the_table(rig: Rig, monkeypatch: pytest.
     refusal = await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
     await rig.quiet()
 
-    assert refusal is not None
-    assert refusal.code == "frozen"
+    assert code(refusal) == "frozen"
     stored = await rig.store.load(session.record.id)
     assert stored is not None
     assert stored.status == "frozen"
@@ -131,8 +130,7 @@ async def test_clock_acts_before_move_that_comes_too_late(rig: Rig) -> None:
 
     refusal = await rig.sessions.act(session, late, MakeMove(Recycle()))
 
-    assert refusal is not None
-    assert refusal.code == "not-your-turn"
+    assert code(refusal) == "not-your-turn"
     assert session.state.turn_number == 2
 
 
@@ -201,8 +199,7 @@ async def test_undelivered_page_is_shown_after_restart(rig: Rig) -> None:
     rig.transport.fault = lambda what, channel: None
 
     again = Rig(rig.store, rig.transport)
-    loaded = await again.sessions.get(session.record.id)
-    assert loaded is not None
+    loaded = await reloaded(again, session)
     again.publisher.show(loaded)
     await again.quiet()
 
@@ -240,8 +237,7 @@ async def test_seat_of_running_game_needs_leaving(rig: Rig) -> None:
 
     refusal = await rig.sessions.act(session, PLAYERS[1], GiveUpSeat())
 
-    assert refusal is not None
-    assert refusal.code == "already-started"
+    assert code(refusal) == "already-started"
     assert session.record.players == PLAYERS
 
 
@@ -252,10 +248,8 @@ async def test_ended_table_cannot_be_ended_again(rig: Rig) -> None:
     refusal = await rig.sessions.act(session, PLAYERS[0], End(moderator=True))
     moved = await rig.sessions.act(session, PLAYERS[0], MakeMove(Recycle()))
 
-    assert refusal is not None
-    assert refusal.code == "game-over"
-    assert moved is not None
-    assert moved.code == "game-over"
+    assert code(refusal) == "game-over"
+    assert code(moved) == "game-over"
 
 
 async def test_timely_click_counts_until_fallback_is_saved(rig: Rig) -> None:
@@ -277,5 +271,4 @@ async def test_timely_click_is_late_after_saved_fallback(rig: Rig) -> None:
 
     refusal = await rig.sessions.act(session, player, MakeMove(Recycle()), Click(at=rig.time - 1))
 
-    assert refusal is not None
-    assert refusal.code == "not-your-turn"
+    assert code(refusal) == "not-your-turn"

@@ -1,14 +1,11 @@
 """Time-outs at slow tables: the others choose what happens to the late player's turn."""
 
-import asyncio
-
 import pytest
 
 from bot.delivery.errors import DeliveryError, Forbidden, Unknown
-from bot.engine.draft import Refusal
 from bot.games.crap.acquiring import Acquire, CallBluff
 from bot.players.policies import POLICIES
-from bot.sessions import absence, company, deadlines
+from bot.sessions import absence, deadlines
 from bot.sessions.absence import Choose, ComeBack, SitIn
 from bot.sessions.frame import End
 from bot.sessions.lobby import Join, SetOptions, SetPace, Start
@@ -19,7 +16,7 @@ from bot.storage import pauses
 from bot.storage.records import SECONDS, PaceName
 from tests.helpers.behind import extend
 from tests.helpers.seen import see_dms
-from tests.sessions.rig import CHANNEL, PLAYERS, Rig, no_fault
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig, code, no_fault, reloaded, settled
 
 ANN, BEN, CYD = PLAYERS
 DAY = 86400
@@ -65,10 +62,6 @@ def on_turn(session: Session) -> int:
 def another(session: Session) -> int:
     """Return a player who isn't deciding."""
     return next(user for seat, user in enumerate(PLAYERS) if seat != on_turn(session))
-
-
-def code(refusal: Refusal | None) -> str | None:
-    return None if refusal is None else refusal.code
 
 
 def sensible(session: Session) -> MakeMove:
@@ -170,8 +163,7 @@ async def test_one_lets_computer_play_until_player_is_back(rig: Rig) -> None:
     seat, user = await asked(rig, session), another(session)
 
     assert await rig.sessions.act(session, user, Choose("computer")) is None
-    while company.deciding(session) or rig.sessions.company.is_busy:
-        await asyncio.sleep(0)
+    await settled(rig, session)
 
     assert on_turn(session) != seat
     assert session.record.at_play[seat] < 0
@@ -340,8 +332,7 @@ async def test_without_another_person_rules_go_on_at_once(rig: Rig) -> None:
     session = await slow_table(rig)
     await rig.sessions.act(session, BEN, SitIn())
     await rig.sessions.act(session, CYD, SitIn())
-    while company.deciding(session) or rig.sessions.company.is_busy:
-        await asyncio.sleep(0)
+    await settled(rig, session)
     assert on_turn(session) == 0
 
     await rig.run_out(session)
@@ -378,8 +369,7 @@ async def test_a_question_survives_a_restart(rig: Rig) -> None:
     again = await rig.restart()
     await again.sessions.start()
 
-    found = await again.sessions.get(session.record.id)
-    assert found is not None
+    found = await reloaded(again, session)
     await named(again, found)
     assert found.record == session.record
     assert await again.sessions.act(found, user, Choose("default")) is None
@@ -390,8 +380,7 @@ async def test_question_that_nobody_saw_through_restart_runs_out(rig: Rig) -> No
     session = await slow_table(rig, "crap")
     await asked(rig, session)
     again = await rig.restart()
-    found = await again.sessions.get(session.record.id)
-    assert found is not None
+    found = await reloaded(again, session)
 
     await again.run_out(found)
 
