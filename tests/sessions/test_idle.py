@@ -218,8 +218,7 @@ async def test_after_deal_clock_of_lobby_is_forgotten(rig: Rig) -> None:
 
 
 async def test_lobby_closes_after_restart_without_charging_downtime(rig: Rig) -> None:
-    opened = await rig.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
-    assert isinstance(opened, Session)
+    opened = await opened_lobby(rig)
 
     await rig.store.extend_deadlines(3600, ("heartbeat", "0"))
 
