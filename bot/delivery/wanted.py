@@ -383,10 +383,13 @@ def _player(session: Session, messages: Messages, seat: Seat, at: Instant) -> Pl
 
 
 def calls_by(look: Look, spot: Spot, found: Found, revision: int) -> dict[Seat, Rang]:
-    """Return the calls for open decisions that a message found, sent at a revision, has made, by seat."""
+    """Return the calls for open decisions that a message found, sent at a revision, has made, by seat.
+
+    Whoever has had the first call was called for the last time.
+    """
     owner = spot.seat if isinstance(spot, OfSeat) else None
     return {
-        seat: player.calls_after()
+        seat: player.calls_after(is_last=_first(player.owing, player.calls, player.facts) is None)
         for seat, player in look.players.items()
         if seat in player.at.waited_for and player.owing.asked <= revision
         if (seat == owner and not found.is_quiet) or player.user_id in found.pinged

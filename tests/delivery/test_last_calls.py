@@ -164,6 +164,26 @@ async def test_table_whose_clock_gets_more_time_calls_later(slow: SlowTables) ->
     assert len(slow.transport.notified_at(FIRST)) == before + 1
 
 
+async def test_last_call_found_after_restart_is_the_last(slow: SlowTables) -> None:
+    table = await slow.table()
+    await slow.turn_of(FIRST, table)
+    await slow.wait(1000)
+    before = len(slow.transport.notified_at(FIRST))
+    slow.transport.executes = True
+    lose, hide = always("post", dm(FIRST), Unknown("lost")), always("find", dm(FIRST), Unknown("lost"))
+    slow.transport.fault = lambda what, channel: lose(what, channel) or hide(what, channel)
+    await slow.wait(0.8 * DAY)
+    await slow.restart()
+
+    await extend(slow.rig.sessions, DAY)
+    slow.transport.fault = no_fault
+    await slow.look()
+    await slow.wait(DAY + 1000)
+
+    assert len(slow.transport.in_channel(dm(FIRST))) == 1
+    assert len(slow.transport.notified_at(FIRST)) == before, "besides the one that was found"
+
+
 async def test_a_table_that_waits_calls_nobody(slow: SlowTables) -> None:
     table = await slow.table()
     await slow.turn_of(FIRST, table)

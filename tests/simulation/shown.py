@@ -395,7 +395,8 @@ class Look:
             is_deal = (old.position is None) != (new.position is None)
             if is_deal or (old.status != "over" and new.status == "over"):
                 news = one.at
-            is_back = one.change.interaction_id is None and self._has_refused(old, arrived)
+            is_taken_back = one.change.interaction_id is None and self._has_refused(old, arrived)
+            is_back = is_taken_back or not self._has_stood(old, arrived)
             if old.channel_id != new.channel_id and not is_back:
                 arrived[new.channel_id] = one.at
         return max(news, arrived.get(self.record.channel_id, 0.0))
@@ -404,6 +405,12 @@ class Look:
         """Whether a channel refused the table since it came. The bot takes it back, and edits its message."""
         channel = left.channel_id
         return self.discord.refused_at.get(channel, -1.0) >= arrived.get(channel, 0.0)
+
+    def _has_stood(self, left: Record, arrived: Mapping[int, float]) -> bool:
+        """Whether the table was ever posted in a channel since it came there."""
+        channel = left.channel_id
+        there = [m for m in self.discord.messages if m.channel_id == channel and self._is_own(m)]
+        return any(message.at >= arrived.get(channel, 0.0) for message in there)
 
     def _own_messages(self, channel_id: int) -> list[Message]:
         return [m for m in self.discord.standing(channel_id) if self._is_own(m)]
