@@ -69,8 +69,5 @@ def _seat(session: Session, text: str) -> Seat | None:
     return seat if 0 <= seat < len(session.record.players) else None
 
 
-ABSENCE_ACTS: dict[str, ValueAct] = {
-    "sitin": sit_in,
-    "back": come_back,
-}
+ABSENCE_ACTS: dict[str, ValueAct] = {"sitin": sit_in, "back": come_back}
 """Controls about absent players that need the rest of their custom id."""

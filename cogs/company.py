@@ -85,14 +85,6 @@ async def send_home(interaction: Interaction, session: Session, computer: int | 
     await answer(interaction, company.sent_home_page(session.scene(None), computer))
 
 
-TABLE_ACTS: dict[str, TableAct] = {
-    "alone": play_alone,
-    "computers": choose_computer,
-}
-COMPANY_ACTS: dict[str, ValueAct] = {
-    "who": _character,
-    "sit": _sit,
-    "unsit": _unsit,
-    "level": _set_level,
-}
+TABLE_ACTS: dict[str, TableAct] = {"alone": play_alone, "computers": choose_computer}
+COMPANY_ACTS: dict[str, ValueAct] = {"who": _character, "sit": _sit, "unsit": _unsit, "level": _set_level}
 """Controls of computers that need the rest of their custom id or the chosen values."""

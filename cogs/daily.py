@@ -16,17 +16,7 @@ from bot.rendering.daily import DailyGame, Leaderboard, Row, Share
 from bot.rendering.scene import escaped
 from bot.sessions.dailies import ListRow
 from bot.sessions.session import Session
-from cogs.base import (
-    CardcrateCog,
-    Interaction,
-    Refused,
-    answer,
-    command,
-    is_guest,
-    note_user,
-    say,
-    show_hand,
-)
+from cogs.base import CardcrateCog, Interaction, Refused, answer, command, is_guest, note_user, say, show_hand
 from cogs.records import listed_names
 
 KEY = "key"

@@ -115,9 +115,7 @@ async def leave(interaction: Interaction, session: Session) -> None:
 async def start(interaction: Interaction, session: Session) -> None:
     """Deal the cards."""
     await say_dealt(
-        interaction,
-        session,
-        await ask(interaction, session, Start(await beacon_value(interaction, session))),
+        interaction, session, await ask(interaction, session, Start(await beacon_value(interaction, session)))
     )
 
 

@@ -352,9 +352,5 @@ def why_no_threads(interaction: Interaction, chosen: ServerPreferences) -> str |
     return None
 
 
-GAME_ACTS: dict[str, FreeAct] = {
-    "open": open_chosen,
-    "thread": open_thread,
-    "games": back_to_games,
-}
+GAME_ACTS: dict[str, FreeAct] = {"open": open_chosen, "thread": open_thread, "games": back_to_games}
 """Controls that choose a game. They belong to no table yet."""

@@ -119,9 +119,6 @@ async def _invite(interaction: Interaction, ended: Session, opened: Session) -> 
     await interaction.client.replies.announce(interaction, page)
 
 
-ENDED_ACTS: dict[str, TableAct] = {
-    "rematch": rematch,
-    "verify": verify,
-}
+ENDED_ACTS: dict[str, TableAct] = {"rematch": rematch, "verify": verify}
 """Controls of a table that has ended."""
 AGAIN_ACTS: dict[str, ValueAct] = {"again": again_at}

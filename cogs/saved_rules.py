@@ -101,9 +101,5 @@ def _differences(game_id: str, text: str) -> str:
     return " · ".join(said for _, said in custom_options(game, parse_options(game.options, text)))
 
 
-SAVED_ACTS: Final[dict[str, ValueAct]] = {
-    "code": share,
-    "save": ask_name,
-    "saved": apply_saved,
-}
+SAVED_ACTS: Final[dict[str, ValueAct]] = {"code": share, "save": ask_name, "saved": apply_saved}
 """Controls of the options by which rules are shared and saved."""

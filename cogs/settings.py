@@ -75,10 +75,7 @@ QUIET_BESIDE: Final = "m:0:quiet-beside"
 class Settings(CardcrateCog):
     """The command that changes a server's settings."""
 
-    @command(
-        name="setup-cardcrate",
-        description="Cardcrate on this server: games, channels, pace, language",
-    )
+    @command(name="setup-cardcrate", description="Cardcrate on this server: games, channels, pace, language")
     @app_commands.describe(
         channel=(
             "Allow tables in a channel, or undo it (no channel: everywhere). With language: sets only that"

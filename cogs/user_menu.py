@@ -129,10 +129,7 @@ async def unblock(interaction: Interaction, rest: str, values: list[str]) -> Non
     await show_list(interaction, first, values)
 
 
-BLOCK_ACTS: Final[dict[str, FreeAct]] = {
-    "blocked": show_list,
-    "unblock": unblock,
-}
+BLOCK_ACTS: Final[dict[str, FreeAct]] = {"blocked": show_list, "unblock": unblock}
 
 
 async def setup(bot: Cardcrate) -> None:

@@ -162,9 +162,7 @@ def check_text(proof):
     seats = text.splitlines()[5:]
     letters = [line[5] for line in seats]
     need(
-        letters == [chr(65 + place) for place in range(len(seats))],
-        "transcript",
-        "the seats aren't in order",
+        letters == [chr(65 + place) for place in range(len(seats))], "transcript", "the seats aren't in order"
     )
     return {line[5]: line[14:] for line in seats if line[7:13] == "person"}
 

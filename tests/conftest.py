@@ -124,9 +124,7 @@ async def simcord_bot(
 
 @pytest_asyncio.fixture
 async def guild(
-    simcord_env: simcord.Env,
-    simcord_bot: Cardcrate,
-    request: pytest.FixtureRequest,
+    simcord_env: simcord.Env, simcord_bot: Cardcrate, request: pytest.FixtureRequest
 ) -> AsyncIterator[SimGuild]:
     """Yield a server with a card channel and four players, or n with `@pytest.mark.players(n)`.
 

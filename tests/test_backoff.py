@@ -48,9 +48,7 @@ async def life(tmp_path: Path) -> AsyncIterator[Life]:
     await store.close()
 
 
-async def test_third_start_in_a_minute_doubles_waits(
-    life: Life,
-) -> None:
+async def test_third_start_in_a_minute_doubles_waits(life: Life) -> None:
     assert [await life.start(after=1) for _ in range(9)] == [0, 0, 1, 2, 4, 8, 15, 15, 15]
 
 
@@ -71,9 +69,7 @@ async def test_bot_dying_again_waits_twice_as_long(life: Life) -> None:
     assert await life.start(after=57) == 2
 
 
-async def test_dying_bot_stays_below_allowed_starts(
-    life: Life,
-) -> None:
+async def test_dying_bot_stays_below_allowed_starts(life: Life) -> None:
     began, starts = life.time, 0
 
     while life.time < began + 86400:

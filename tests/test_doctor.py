@@ -107,11 +107,7 @@ def test_fault_and_cure_share_one_line() -> None:
     code = show([Finding("disk", "fine"), Finding("token", "there is none", "set one")], lines.append)
 
     assert code == 1
-    assert lines == [
-        "ok     disk   fine",
-        "ERROR  token  there is none → set one",
-        "Errors: 1 in 2 checks.",
-    ]
+    assert lines == ["ok     disk   fine", "ERROR  token  there is none → set one", "Errors: 1 in 2 checks."]
 
 
 async def test_beacon_of_dailies_that_fails_is_noticed(settings: Settings) -> None:
@@ -179,9 +175,7 @@ async def test_new_database_needs_nothing_and_is_not_made(settings: Settings) ->
     assert list(settings.file.parent.iterdir()) == []
 
 
-async def test_empty_file_of_failed_start_counts_as_none(
-    settings: Settings,
-) -> None:
+async def test_empty_file_of_failed_start_counts_as_none(settings: Settings) -> None:
     settings.file.touch()
     folder = settings.file.parent / "backups"
 

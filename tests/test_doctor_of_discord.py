@@ -182,9 +182,7 @@ async def test_connections_and_time_are_judged(
     assert found.is_good is not bool(advice)
 
 
-async def test_discord_tells_its_grants_and_time(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_discord_tells_its_grants_and_time(monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(StandIn()) as address:
         monkeypatch.setattr(discord.http.Route, "BASE", address)
 

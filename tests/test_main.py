@@ -207,12 +207,7 @@ def test_full_disk_at_start_is_no_network_fault(tmp_path: Path) -> None:
     env = {**os.environ, "DISCORD_TOKEN": "x", "STATE_DIRECTORY": str(tmp_path), "PICTURES": "false"}
 
     ended = subprocess.run(
-        [sys.executable, "-c", program, "run"],
-        cwd=ROOT,
-        env=env,
-        capture_output=True,
-        text=True,
-        check=False,
+        [sys.executable, "-c", program, "run"], cwd=ROOT, env=env, capture_output=True, text=True, check=False
     )
 
     assert ended.returncode == EXIT_DATABASE

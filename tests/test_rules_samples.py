@@ -65,10 +65,7 @@ CRAP: Final = Sample(
                 "B: guess rank:K suit:H",
             ),
             {
-                "hands": {
-                    "B": ["9C", "JC", "AD", "8H"],
-                    "C": ["KC", "KS", "2H", "5D", "10S", "6D", "3C"],
-                },
+                "hands": {"B": ["9C", "JC", "AD", "8H"], "C": ["KC", "KS", "2H", "5D", "10S", "6D", "3C"]},
                 "last": {"rewards": {"C": 3, "B": 2}},
             },
         ),
@@ -144,11 +141,7 @@ CRAITS: Final = Sample(
             ("B: draw",),
             {
                 "phase": "between-hands",
-                "hands": {
-                    "A": [],
-                    "B": ["JD", "3D", "6D", "4C", "8C", "10D", "5C"],
-                    "C": ["KD", "7D", "3C"],
-                },
+                "hands": {"A": [], "B": ["JD", "3D", "6D", "4C", "8C", "10D", "5C"], "C": ["KD", "7D", "3C"]},
                 "totals": {"A": 0, "B": 133, "C": 13},
             },
         ),

@@ -203,12 +203,7 @@ def _played(game: AnyGame, place: int, moves: int, seats: int, *, seconds_ago: f
 
 
 def _copy(
-    connection: SqliteConnection,
-    place: int,
-    shape: Shape,
-    first: int | None = None,
-    *,
-    is_shown: bool = True,
+    connection: SqliteConnection, place: int, shape: Shape, first: int | None = None, *, is_shown: bool = True
 ) -> Table:
     """Write a copy of a game to a place of its own, as the bot would."""
     game, last = shape.session.game, shape.changes[-1]

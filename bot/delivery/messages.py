@@ -210,7 +210,9 @@ class Messages:
         self.version = session.record.version
         has_moved = self.channel_id != session.record.channel_id  # which the store has noted
         self.channel_id = channel_id = session.record.channel_id
-        for spot in self.spots.values() if has_moved else ():  # a post that wasn't found may be there after all
+        for spot in (
+            self.spots.values() if has_moved else ()
+        ):  # a post that wasn't found may be there after all
             if (attempt := spot.attempts.get(channel_id)) is not None:
                 spot.attempts[channel_id] = attempt._replace(is_open=True)
         self._is_behind = self._is_behind or reread or has_moved

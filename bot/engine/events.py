@@ -11,13 +11,7 @@ from bot.engine.moves import kebab
 
 
 class Event(
-    msgspec.Struct,
-    frozen=True,
-    gc=False,
-    tag_field="event",
-    tag=kebab,
-    kw_only=True,
-    omit_defaults=True,
+    msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=kebab, kw_only=True, omit_defaults=True
 ):
     """Something that happened. Only the seats in `to` may learn of it, or everyone if it's None."""
 

@@ -255,8 +255,7 @@ def _sparse_codec(bare: Any) -> Codec:
 def _pairs_codec(bare: Any) -> Codec:
     codec = _mapping_codec(*map(_codec_of, get_args(get_args(bare)[0])))
     return Codec(
-        lambda pairs: codec.write(dict(pairs)),
-        lambda given, seats: sorted(codec.read(given, seats).items()),
+        lambda pairs: codec.write(dict(pairs)), lambda given, seats: sorted(codec.read(given, seats).items())
     )
 
 

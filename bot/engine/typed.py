@@ -3,26 +3,14 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from bot.engine.cards import (
-    Cards,
-    NotACard,
-    card_words,
-    holds,
-    in_order,
-    normalised,
-    parse_card,
-    without,
-)
+from bot.engine.cards import Cards, NotACard, card_words, holds, in_order, normalised, parse_card, without
 
 MAX_COMPLETE: Final = 15
 """The most complete lists offered before single cards, so that both fit into the 25 choices."""
 
 
 def completions(
-    text: str,
-    hand: Cards,
-    lists_from: Callable[[Cards], Iterable[Cards]],
-    order: Callable[[Cards], Any],
+    text: str, hand: Cards, lists_from: Callable[[Cards], Iterable[Cards]], order: Callable[[Cards], Any]
 ) -> list[str]:
     """Return completions of a list: whole lists first, then the typed text with one more card.
 

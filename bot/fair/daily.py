@@ -67,12 +67,7 @@ def deal_of(
     secret = hmac.digest(source.key, f"{FORMAT}\n{day}\n{game}".encode(), "sha256")
     blank = Deal(secret, wants_beacon=source.beacon is not None)
     text = deals.transcript_of(
-        blank,
-        table=number_of(day),
-        game=game,
-        options=options,
-        seats=[0, *computers],
-        beacon=source.beacon,
+        blank, table=number_of(day), game=game, options=options, seats=[0, *computers], beacon=source.beacon
     )
     return msgspec.structs.replace(blank, transcript=text)
 

@@ -70,10 +70,7 @@ async def _resolve(host: str) -> object:
 
 
 async def wait_for_dns(
-    address: str,
-    *,
-    resolve: Resolve = _resolve,
-    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    address: str, *, resolve: Resolve = _resolve, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 ) -> None:
     """Wait until the host of an address can be resolved, with 1, 2, 4 ... 60 seconds between two tries."""
     host, pause = urlsplit(address).hostname or address, FIRST_PAUSE_SECONDS

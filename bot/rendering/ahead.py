@@ -175,9 +175,5 @@ def _turn_scene(scene: Scene) -> Scene:
     view = scene.game.on_my_turn(scene.view, scene.viewer)
     moves: Sequence[Move] = [_move(scene, value) for value in scene.plans.get(NEXT, ())]
     return msgspec.structs.replace(
-        scene,
-        view=view,
-        phase=scene.game.phase(view),
-        deciders=(scene.viewer,),
-        legal=tuple(moves),
+        scene, view=view, phase=scene.game.phase(view), deciders=(scene.viewer,), legal=tuple(moves)
     )

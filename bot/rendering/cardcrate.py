@@ -23,10 +23,7 @@ CHOICES: Final[Mapping[str, str]] = {
     "move": message("Move a table here"),
 }
 """The labels of the page's buttons, in order, by the name in their action `open-…`."""
-PRIVACY: Final[Mapping[str, str]] = {
-    "download": message("Download"),
-    "delete": message("Delete"),
-}
+PRIVACY: Final[Mapping[str, str]] = {"download": message("Download"), "delete": message("Delete")}
 """The labels of the privacy page's buttons: the rights of users over stored data."""
 STORED_DATA: Final = (
     message(

@@ -35,12 +35,7 @@ GAME_COMMANDS: Final[dict[str, Mapping[str, str]]] = {
     },
     "skrap": {"surge-card": "surge", "build-bot": "bot", "scavenge": "scavenge"},
     "craits": {"play-card": "play", "one-card": "one-card", "idiot": "idiot"},
-    "crazy-rummy": {
-        "draw-card": "draw",
-        "lay-set": "meld",
-        "feed-cards": "feed",
-        "discard-card": "discard",
-    },
+    "crazy-rummy": {"draw-card": "draw", "lay-set": "meld", "feed-cards": "feed", "discard-card": "discard"},
     "crapette": {"move-cards": "line", "lift-card": "flip"},
 }
 """The commands of each game, only for servers that play it, each with the verb of its move."""

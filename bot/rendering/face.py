@@ -27,9 +27,7 @@ from bot.rendering.values import Value
 from bot.rendering.written import table_text
 from bot.storage.records import Order as StoredOrder
 
-SENTENCES: Final[Mapping[type[Event], Sentence]] = {
-    TimedOut: Tell("Time's up for {players}."),
-}
+SENTENCES: Final[Mapping[type[Event], Sentence]] = {TimedOut: Tell("Time's up for {players}.")}
 """The words for events common to all games."""
 
 

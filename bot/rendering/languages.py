@@ -13,10 +13,7 @@ NAMES: Final[Mapping[str, str]] = {
     "pt-BR": "Português (Brasil)",
 }
 """Each language's own name, by tag. Folders of its files are named by the tag as well."""
-LOCALES: Final[Mapping[str, tuple[str, ...]]] = {
-    ENGLISH: ("en-US", "en-GB"),
-    "es": ("es-ES", "es-419"),
-}
+LOCALES: Final[Mapping[str, tuple[str, ...]]] = {ENGLISH: ("en-US", "en-GB"), "es": ("es-ES", "es-419")}
 """Discord's locales for a language, by tag, if they aren't the tag itself."""
 _TAGS: Final[Mapping[str, str]] = {locale: tag for tag, locales in LOCALES.items() for locale in locales}
 

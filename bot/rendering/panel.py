@@ -173,11 +173,7 @@ def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]
     blocks: list[Block] = [Text(_chosen_line(pick, chosen))]
     if len(chosen) < pick.most:
         blocks += [
-            Select(
-                _add_label(suit),
-                action(scene, f"add {verb} {mask:x} {suit} *"),
-                cards,
-            )
+            Select(_add_label(suit), action(scene, f"add {verb} {mask:x} {suit} *"), cards)
             for suit, cards in _unchosen_by_suit(hand, mask).items()
         ]
     enough = pick.least <= len(chosen) <= pick.most

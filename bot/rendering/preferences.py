@@ -54,9 +54,7 @@ AWAY: Final = Setting(
     "away",
     Value(NOT_AWAY, message("no")),
     Value(
-        "1",
-        message("until tomorrow"),
-        hint=message("No calls. At slow tables the others choose for you."),
+        "1", message("until tomorrow"), hint=message("No calls. At slow tables the others choose for you.")
     ),
     Value("3", message("3 days")),
     Value("7", message("a week")),
@@ -263,13 +261,7 @@ def server_page(
             Button(say("Saved rules…"), Action("rules-saved")),
         )
     )
-    blocks: tuple[Block, ...] = (
-        Text("\n".join(lines)),
-        _table_language(language),
-        select,
-        *others,
-        buttons,
-    )
+    blocks: tuple[Block, ...] = (Text("\n".join(lines)), _table_language(language), select, *others, buttons)
     return Page(blocks, accent=ACCENT)
 
 

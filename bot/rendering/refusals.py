@@ -47,10 +47,7 @@ WAITS: Final = By(
 NOT_HELD: Final = Either(
     _copies_held,
     TellCount(
-        "You hold {card} once.",
-        "You hold {card} {number} times.",
-        card=FIRST_CARD,
-        number=_copies_held,
+        "You hold {card} once.", "You hold {card} {number} times.", card=FIRST_CARD, number=_copies_held
     ),
     Tell("You don't have {cards}."),
 )

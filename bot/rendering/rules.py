@@ -134,10 +134,7 @@ def reader_without_table(
 
 
 def _facts(
-    game_id: str,
-    options: Mapping[str, Any],
-    seconds: tuple[int, int] | None,
-    offered: frozenset[str],
+    game_id: str, options: Mapping[str, Any], seconds: tuple[int, int] | None, offered: frozenset[str]
 ) -> dict[str, str]:
     """Return the values of a text's blanks, by their written form."""
     clocks = dict(zip(CLOCKS, seconds, strict=True)) if seconds is not None else {}

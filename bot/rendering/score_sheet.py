@@ -122,11 +122,7 @@ def gains_by_seat(scene: Scene, gains: Iterable[tuple[Seat, int]]) -> list[tuple
 
 
 def ranking(
-    totals: Sequence[int],
-    gains: Sequence[tuple[int, ...]],
-    *,
-    low: bool = False,
-    left: Collection[Seat] = (),
+    totals: Sequence[int], gains: Sequence[tuple[int, ...]], *, low: bool = False, left: Collection[Seat] = ()
 ) -> tuple[Standing, ...]:
     """Return the standings with these totals and gains, best first. Equal totals share a place.
 

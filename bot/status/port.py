@@ -39,10 +39,7 @@ async def serve_status(
 
 
 def _health_handler(
-    report: Callable[[], HealthReport],
-    now: Callable[[], float],
-    *,
-    is_ready: Callable[[HealthReport], bool],
+    report: Callable[[], HealthReport], now: Callable[[], float], *, is_ready: Callable[[HealthReport], bool]
 ) -> Handler:
     """Return a handler that answers 200 while the process is healthy and ready, else 503.
 

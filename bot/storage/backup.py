@@ -107,13 +107,7 @@ async def back_up(
 
 @contextmanager
 def place_for_backup(
-    folder: Path,
-    name: str,
-    at: datetime,
-    needed: int = 0,
-    limits: Limits = NO_LIMITS,
-    *,
-    waits: bool = False,
+    folder: Path, name: str, at: datetime, needed: int = 0, limits: Limits = NO_LIMITS, *, waits: bool = False
 ) -> Iterator[Path]:
     """Make room for another backup and yield its path, then delete outdated ones.
 

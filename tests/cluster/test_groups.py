@@ -159,9 +159,7 @@ async def test_group_has_its_servers_tables_or_dms(store: Store) -> None:
     assert (first.has(0), second.has(0), second.has((8 + 5) << 22)) == (True, False, True)
 
 
-async def test_outage_is_known_whichever_process_served_last(
-    store: Store,
-) -> None:
+async def test_outage_is_known_whichever_process_served_last(store: Store) -> None:
     known = [await store.read(groups.last_played)]
     await store.write(facts.keep_note, "heartbeat", "1000.0")
     known.append(await store.read(groups.last_played))

@@ -70,9 +70,7 @@ async def test_unreadable_table_is_shown_later(one: Process) -> None:
     assert ("edit", CHANNEL) in one.transport.calls
 
 
-async def test_dropped_queue_begins_with_next_lease(
-    one: Process,
-) -> None:
+async def test_dropped_queue_begins_with_next_lease(one: Process) -> None:
     session = await one.sessions.at(CHANNEL)
     assert session is not None
     queues, messages = one.publisher.queues, one.publisher._messages_of(session)

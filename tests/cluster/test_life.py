@@ -183,9 +183,7 @@ async def test_stopped_process_answers_until_standby(
         await asyncio.sleep(0.02)
 
 
-async def test_unknown_number_of_shards_needs_no_extra_login(
-    fleet: Fleet,
-) -> None:
+async def test_unknown_number_of_shards_needs_no_extra_login(fleet: Fleet) -> None:
     await fleet.start(shards=None)
     await fleet.until_all_play()
 

@@ -261,9 +261,7 @@ async def test_away_player_returns_from_their_list_of_tables(guild: SimGuild) ->
     assert back.text.startswith("### Your seat is yours again")
 
 
-async def test_slow_table_says_that_others_decide_about_latecomer(
-    guild: SimGuild,
-) -> None:
+async def test_slow_table_says_that_others_decide_about_latecomer(guild: SimGuild) -> None:
     session = await dealt(guild, "crap", pace="slow-1")
     player, others = on_turn(guild, session)
     name = player.actor.name.title()
@@ -275,10 +273,7 @@ async def test_slow_table_says_that_others_decide_about_latecomer(
     assert "Auto-skip" not in guild.table_text + text_of(player.dm)
 
 
-WORDS = {
-    "craits": "Auto-play for {name}",
-    "crazy-rummy": "Auto-play for {name}",
-}
+WORDS = {"craits": "Auto-play for {name}", "crazy-rummy": "Auto-play for {name}"}
 
 
 @pytest.mark.parametrize("game", WORDS)

@@ -9,13 +9,7 @@ from structlog.testing import capture_logs
 from bot.sessions.frame import End
 from tests.cogs.test_late_pictures import at_turn, pictured
 from tests.helpers.desks import Desk
-from tests.helpers.guild import (
-    LET_THREADS_RUN,
-    Player,
-    SimGuild,
-    labels,
-    text_of,
-)
+from tests.helpers.guild import LET_THREADS_RUN, Player, SimGuild, labels, text_of
 from tests.sabotage.load import announce_no_answer, leave_an_older_hand_there, let_older_answers_come_last
 from tests.sabotage.planting import sabotaged
 

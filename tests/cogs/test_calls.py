@@ -131,9 +131,7 @@ async def test_a_short_clock_brings_no_second_call(guild: SimGuild) -> None:
     assert ear.calls == []
 
 
-async def test_closed_dms_bring_a_mention_until_the_move(
-    guild: SimGuild,
-) -> None:
+async def test_closed_dms_bring_a_mention_until_the_move(guild: SimGuild) -> None:
     for player in guild.players:
         player.close_dms()
     session = await slow(guild)
@@ -174,9 +172,7 @@ async def test_in_game_without_hands_call_leads_to_moves(guild: SimGuild) -> Non
 
 
 @pytest.mark.players(2)
-async def test_starter_without_hand_is_called_only_when_idle(
-    guild: SimGuild,
-) -> None:
+async def test_starter_without_hand_is_called_only_when_idle(guild: SimGuild) -> None:
     ears = [Ear(guild, player) for player in guild.players]
     for player in guild.players:
         await guild.bot.sessions.choices.set_user(player.id, calls=True)

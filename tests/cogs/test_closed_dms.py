@@ -109,11 +109,7 @@ async def played_out(session: Session, attempts: Attempts) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "way"),
-    [
-        *closed("from the start", *GAMES),
-        *closed("in the middle", *GAMES),
-        *closed("the whole bot", *GAMES),
-    ],
+    [*closed("from the start", *GAMES), *closed("in the middle", *GAMES), *closed("the whole bot", *GAMES)],
 )
 async def test_closed_dms_bring_no_early_retries(
     guild: SimGuild, game: str, way: Way, times: int, figure: Figure

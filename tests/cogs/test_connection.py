@@ -104,9 +104,7 @@ async def test_tables_of_lost_server_wait_for_its_return(guild: SimGuild, how: d
     assert session.record.revision > revision
 
 
-async def test_tables_wait_even_if_loss_was_not_saved(
-    guild: SimGuild,
-) -> None:
+async def test_tables_wait_even_if_loss_was_not_saved(guild: SimGuild) -> None:
     session = await dealt(guild)
     revision, before = session.record.revision, deadline(session)
     store = guild.bot.store

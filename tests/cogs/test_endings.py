@@ -110,9 +110,7 @@ async def test_abandoned_table_of_deleted_channel_ends(guild: SimGuild) -> None:
 
 
 @pytest.mark.players(2)
-async def test_note_of_loss_tells_of_the_end(
-    guild: SimGuild,
-) -> None:
+async def test_note_of_loss_tells_of_the_end(guild: SimGuild) -> None:
     await started(guild, "crapette")
     await lose_channel(guild)
     assert all("is gone" in text_of(player.dm) for player in guild.players)

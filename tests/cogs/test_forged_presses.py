@@ -11,15 +11,7 @@ from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild, control
 from tests.helpers.tables import in_position, started
 
-UNKNOWN = (
-    "x9:1:1:hand",
-    "b:",
-    "nonsense",
-    "b:1:1:",
-    "b:one:1:hand",
-    "b:1:1:jump",
-    "b:٣:1:hand",
-)
+UNKNOWN = ("x9:1:1:hand", "b:", "nonsense", "b:1:1:", "b:one:1:hand", "b:1:1:jump", "b:٣:1:hand")
 IMPOSSIBLE = (
     ("b:1:{}:add place",),
     ("b:1:{}:add place zz S *",),
@@ -151,8 +143,7 @@ async def test_control_at_wrong_table_is_answered(guild: SimGuild, act: str, sta
 
 
 @pytest.mark.parametrize(
-    "act",
-    ["numbers 99999999999999999999", "numbers @everyone", "numbers craits 99", "numbers 1|" + "9" * 60],
+    "act", ["numbers 99999999999999999999", "numbers @everyone", "numbers craits 99", "numbers 1|" + "9" * 60]
 )
 async def test_forged_numbers_open_a_form_discord_takes(guild: SimGuild, act: str) -> None:
     ann = guild.players[0]

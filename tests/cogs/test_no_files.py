@@ -55,9 +55,7 @@ async def test_the_table_gets_its_picture_when_permissions_change(guild: SimGuil
     assert "Turn 3 of" not in guild.table_text  # the picture shows it instead
 
 
-async def test_refused_picture_leaves_text_with_all_controls(
-    guild: SimGuild,
-) -> None:
+async def test_refused_picture_leaves_text_with_all_controls(guild: SimGuild) -> None:
     session = await started(guild)
     player = guild.players[session.state.turn]
     whole = await player.slash("hand")

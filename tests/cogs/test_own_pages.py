@@ -175,9 +175,7 @@ async def test_page_on_its_way_tells_newest_events(guild: SimGuild, monkeypatch:
     assert "You won!" in page.text
 
 
-async def test_expiring_page_closes_and_opens_again(
-    guild: SimGuild,
-) -> None:
+async def test_expiring_page_closes_and_opens_again(guild: SimGuild) -> None:
     await of_crapette(guild)
     ann, ben = guild.players
     page = await ann.press(guild.table, "My moves")

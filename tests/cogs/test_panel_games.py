@@ -81,12 +81,7 @@ PLANS: Final[dict[str, Plan]] = {
         hints="Three or more of one rank|Discard one",
         uncertain=("discard",),
     ),
-    "crapette": Plan(
-        2,
-        "no-progress-turns=60\nrepetition=2",
-        patient,
-        hints="the form of Several moves",
-    ),
+    "crapette": Plan(2, "no-progress-turns=60\nrepetition=2", patient, hints="the form of Several moves"),
 }
 
 
@@ -175,12 +170,7 @@ RARE: Final = (
         {"houses": KINGS | {"L1": []}, "crapauds": {"A": ["AD"], "B": ["9D"]}},
         (("A", "A♦ from crapaud", "Finishing pile, first"),),
     ),
-    Rare(
-        "crapette",
-        "undo",
-        RUN,
-        (("A", "8♥ from L2", "L1, on 9♠"), ("A", "Take back")),
-    ),
+    Rare("crapette", "undo", RUN, (("A", "8♥ from L2", "L1, on 9♠"), ("A", "Take back"))),
     Rare("crapette", "line", RUN, (("A", "More", "Several moves"),), "L2-L1 L1x2-L2"),
     Rare("crapette", "offer-draw", RUN, (OFFER,)),
     Rare("crapette", "decline-draw", RUN, (OFFER, ("B", "Decline the draw"))),

@@ -177,9 +177,7 @@ async def test_repeating_a_later_move_is_not_double_click(guild: SimGuild) -> No
     assert "has moved on" in reply.text
 
 
-async def test_control_outdated_by_others_is_not_second_click(
-    guild: SimGuild,
-) -> None:
+async def test_control_outdated_by_others_is_not_second_click(guild: SimGuild) -> None:
     session = await started(guild)
     first = guild.players[state_of(session).turn]
     await recycled(guild, session)

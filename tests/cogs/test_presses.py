@@ -61,10 +61,7 @@ RUMMY: Final = {
 }
 FEW: Final = RUMMY | {"hands": {"A": ["4C", "9D", "JC", "QD", "AS"], "B": ["KS", "KH"]}}
 KINGS: Final = {f"{side}{number}": [f"K{suit}"] for side in "LR" for number, suit in enumerate("CDHS", 1)}
-CRAPETTE: Final = {
-    "houses": KINGS | {"L1": ["9S"], "L2": ["8H"]},
-    "hands": {"A": ["2C"], "B": ["3C"]},
-}
+CRAPETTE: Final = {"houses": KINGS | {"L1": ["9S"], "L2": ["8H"]}, "hands": {"A": ["2C"], "B": ["3C"]}}
 STACK: Final = CRAPETTE | {"houses": KINGS | {"L1": ["9S"], "L2": ["8H", "7S"], "L3": [], "L4": []}}
 
 BARS: Final = (

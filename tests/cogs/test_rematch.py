@@ -149,9 +149,7 @@ async def test_simultaneous_presses_share_one_table(guild: SimGuild, monkeypatch
     assert invitations(guild) == []
 
 
-async def test_second_rematch_mentions_without_notifying(
-    guild: SimGuild,
-) -> None:
+async def test_second_rematch_mentions_without_notifying(guild: SimGuild) -> None:
     over = await ended(guild)
     ben = guild.players[1]
     await ben.press(over, "Rematch")

@@ -31,9 +31,7 @@ async def test_channel_manager_cannot_change_server_settings(guild: SimGuild) ->
     assert (await guild.bot.sessions.choices.of_server(guild.handle.id)).games == ()
 
 
-async def test_managing_channels_does_not_allow_server_settings(
-    guild: SimGuild,
-) -> None:
+async def test_managing_channels_does_not_allow_server_settings(guild: SimGuild) -> None:
     mia = member_with(guild, manage_channels=True)
 
     reply = await mia.forge((await mia.open("settings")).message, "s:0:0:server games", "crap")

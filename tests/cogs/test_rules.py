@@ -82,9 +82,7 @@ async def test_rules_without_table_follow_new_tables(guild: SimGuild) -> None:
     assert "A turn: one day. Every other answer: 6 hours." in clocks.text
 
 
-async def test_rules_leave_out_outdated_server_options(
-    guild: SimGuild,
-) -> None:
+async def test_rules_leave_out_outdated_server_options(guild: SimGuild) -> None:
     await guild.bot.sessions.choices.set_server(guild.handle.id, options={"crap": "threshold=lots"})
 
     reply = await guild.players[0].slash("card-rules", game="crap")

@@ -105,11 +105,7 @@ async def test_saved_option_shows_in_lobby(guild: SimGuild) -> None:
     host = await opened(guild)
     page = await options_of(host)
     assert page.text == "### Options · C.R.A.P., table 1\n-# Saved as you choose."
-    assert labels(page.message)[:3] == [
-        "Pace: 5 minutes a turn",
-        "Jokers: none",
-        "Forced recycling: off",
-    ]
+    assert labels(page.message)[:3] == ["Pace: 5 minutes a turn", "Jokers: none", "Forced recycling: off"]
 
     changed = await host.choose(page.message, "Jokers", "Four jokers")
 

@@ -149,9 +149,7 @@ async def test_next_move_opens_archived_thread_by_new_post(guild: SimGuild) -> N
 
 
 @pytest.mark.slow
-async def test_played_game_keeps_its_thread_open(
-    guild: SimGuild,
-) -> None:
+async def test_played_game_keeps_its_thread_open(guild: SimGuild) -> None:
     thread = await table_in_thread(guild)
     seen: dict[int, datetime] = {}
 

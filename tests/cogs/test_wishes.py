@@ -274,9 +274,7 @@ async def test_housekeeping_forgets_old_wishes(guild: SimGuild) -> None:
     assert notified_by(guild, "is open: ") == {eve.id}
 
 
-async def test_player_gets_hand_instead_of_a_mention(
-    guild: SimGuild,
-) -> None:
+async def test_player_gets_hand_instead_of_a_mention(guild: SimGuild) -> None:
     await started(guild)
     ben = guild.players[1]
 

@@ -9,16 +9,7 @@ import pytest
 from tests.conventions.source import Module, modules, within
 
 SQLITE: Final = frozenset(
-    (
-        "driver",
-        "sqlite",
-        "file",
-        "backup",
-        "checkup",
-        "migrations",
-        "restore",
-        "verify",
-    )
+    ("driver", "sqlite", "file", "backup", "checkup", "migrations", "restore", "verify")
 )
 """The store's modules for a database in a file."""
 POSTGRESQL: Final = frozenset(("postgres",))

@@ -86,14 +86,10 @@ MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
         "hands": "asking, controls and reasons count the viewer's cards in the same ways",
         "looking_back": "bluffs and calls are counted over a whole game, which no other face has anything of",
     },
-    "crapette": {
-        "piles": "board, sentences, refusals and controls name the 22 piles in the same ways",
-    },
-    "craits": {
-        "hands": "what the viewer holds, who comes next and long numbers are asked by many rooms",
-    },
+    "crapette": {"piles": "board, sentences, refusals and controls name the 22 piles in the same ways"},
+    "craits": {"hands": "what the viewer holds, who comes next and long numbers are asked by many rooms"},
     "skrap": {
-        "hands": "what the viewer holds and the bot that stands is asked by board, asking and controls",
+        "hands": "what the viewer holds and the bot that stands is asked by board, asking and controls"
     },
     "crazy-rummy": {"hands": "board, sentences and controls write cards in the same ways"},
 }

@@ -172,11 +172,7 @@ async def opened(sessions: Sessions, game: AnyGame, place: int, number: int) -> 
     has_computer, first = place >= len(GAMES), FIRST_USER + 10 * number
     players = range(first, first + (min(2, game.seats[-1] - 1) if has_computer else game.seats[0]))
     session = await sessions.open(
-        game.id,
-        SHORT[game.id],
-        guild_id=(place << 22) + 1,
-        channel_id=10_000 + number,
-        host_id=players[0],
+        game.id, SHORT[game.id], guild_id=(place << 22) + 1, channel_id=10_000 + number, host_id=players[0]
     )
     assert isinstance(session, Session)
     for player in players[1:]:

@@ -28,10 +28,7 @@ from tests.delivery.rings import DAY, RecordingTransport, SlowTables
 from tests.helpers.figures import Figure
 from tests.sessions.rig import PLAYERS, Rig, no_fault
 
-NIGHTS = {
-    PLAYERS[0]: QuietHours(22, 8, "Europe/Berlin"),
-    PLAYERS[1]: QuietHours(1, 6, "America/New_York"),
-}
+NIGHTS = {PLAYERS[0]: QuietHours(22, 8, "Europe/Berlin"), PLAYERS[1]: QuietHours(1, 6, "America/New_York")}
 OPTIONS = {
     "crap": {"turn-timeout": int(DAY), "response-timeout": int(DAY / 4)},
     "crapette": {"clock-minutes": 0, "turn-hours": 24},

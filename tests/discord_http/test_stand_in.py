@@ -71,9 +71,7 @@ async def test_an_interaction_is_answered_once(bot: FakeBot) -> None:
     assert (status, said["code"]) == (404, 10062)
 
 
-async def test_announced_answer_is_acknowledged_and_edited(
-    bot: FakeBot,
-) -> None:
+async def test_announced_answer_is_acknowledged_and_edited(bot: FakeBot) -> None:
     _, table = await bot.post("n")
     made = bot.server.interactions[7] = Interaction(7, 100, CHANNEL, table)
 

@@ -46,12 +46,7 @@ def test_a_switch_takes_every_usual_word(word: str, value: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "named"),
-    [
-        ("start", "start=value"),
-        ("start=", "start=value"),
-        ("start=3 nine", "nine=value"),
-    ],
+    ("text", "named"), [("start", "start=value"), ("start=", "start=value"), ("start=3 nine", "nine=value")]
 )
 def test_unreadable_text_is_malformed_and_explains_form(text: str, named: str) -> None:
     with pytest.raises(Malformed, match=named):

@@ -192,12 +192,7 @@ class Toy(Game[Count]):
         return state if viewer == state.turn else msgspec.structs.replace(state, waited=0)
 
     def dump(self, state: Count) -> dict[str, Any]:
-        return {
-            "count": state.count,
-            "turn": state.turn,
-            "waited": state.waited,
-            "left": letters(state.left),
-        }
+        return {"count": state.count, "turn": state.turn, "waited": state.waited, "left": letters(state.left)}
 
     def read(self, position: Mapping[str, Any], seats: int, options: ToyOptions) -> Count:
         given = state_of(Position, read_fields(position, Position, seats))

@@ -57,13 +57,7 @@ async def test_beacon_answer_must_have_its_form(beacon: TestServer, path: str, s
 
 
 @pytest.mark.parametrize(
-    ("at", "said"),
-    [
-        (1091.0, Beacon(5, VALUE)),
-        (1120.0, Beacon(5, VALUE)),
-        (1121.0, None),
-        (1200.0, None),
-    ],
+    ("at", "said"), [(1091.0, Beacon(5, VALUE)), (1120.0, Beacon(5, VALUE)), (1121.0, None), (1200.0, None)]
 )
 async def test_beacon_gives_first_round_since_a_time(
     beacon: TestServer, at: float, said: Beacon | None

@@ -66,9 +66,7 @@ async def test_lobby_shows_an_unchanging_seal_from_the_start(guild: SimGuild) ->
     assert session.record.chance_key == b""
 
 
-async def test_filtered_lobby_still_shows_its_seal(
-    guild: SimGuild,
-) -> None:
+async def test_filtered_lobby_still_shows_its_seal(guild: SimGuild) -> None:
     posts = "/channels/*/messages"
     guild.env.inject_error("POST", posts, status=400, code=200000, message="no", times=1)
 

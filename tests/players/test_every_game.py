@@ -88,10 +88,7 @@ def choices(game: AnyGame, level: Level, number: int, player: Player) -> Iterato
         if pair is None:
             continue
         one, other = (
-            player(
-                seen_by(game, state, table.notes[seat], level=level, seed=b"seed"),
-                state,
-            )
+            player(seen_by(game, state, table.notes[seat], level=level, seed=b"seed"), state)
             for state in pair
         )
         yield one, other

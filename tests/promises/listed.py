@@ -41,10 +41,7 @@ PROMISES = (
     Promise(
         "P2",
         "Nothing is shown before it's saved. A move that can't be saved hasn't happened, and works later.",
-        (
-            suite("tests/storage/test_statements.py", nightly=20),
-            SIMULATION,
-        ),
+        (suite("tests/storage/test_statements.py", nightly=20), SIMULATION),
         {"half_done": 0, "shown": 0, "shown_before_saved": 0},
     ),
     Promise(
@@ -72,10 +69,7 @@ PROMISES = (
         {"missing_or_doubled": 0, "calls_at_night": 0, "calls_in_vain": 0, "untold": 0},
     ),
     Promise(
-        "P7",
-        "When trouble ends, everything shown is soon up to date.",
-        (SIMULATION,),
-        {"out_of_date": 0},
+        "P7", "When trouble ends, everything shown is soon up to date.", (SIMULATION,), {"out_of_date": 0}
     ),
     Promise(
         "P8",
@@ -113,18 +107,12 @@ PROMISES = (
         {"half_done": 0},
     ),
     Promise(
-        "P12",
-        "A new version doesn't change a running game.",
-        (suite("tests/storage/test_migrations.py"),),
+        "P12", "A new version doesn't change a running game.", (suite("tests/storage/test_migrations.py"),)
     ),
     Promise(
         "P13",
         "A restart is a pause, and buttons from before still answer.",
-        (
-            suite("tests/crash/test_stop.py", nightly=50, hours=50),
-            DOORS,
-            WHOLE_GAMES,
-        ),
+        (suite("tests/crash/test_stop.py", nightly=50, hours=50), DOORS, WHOLE_GAMES),
         {"down_after_seconds": 5, "first_click_answered_after_seconds": 10, "moves_lost": 0},
     ),
     Promise(
@@ -132,14 +120,7 @@ PROMISES = (
         "Nobody loses time to our outage, Discord's outage, or a clock change.",
         (suite("tests/cogs/test_playing.py"), CONNECTION, SIMULATION),
     ),
-    Promise(
-        "P15",
-        "A silent or missing player never stops a table.",
-        (
-            RANDOM_GAMES,
-            SIMULATION,
-        ),
-    ),
+    Promise("P15", "A silent or missing player never stops a table.", (RANDOM_GAMES, SIMULATION)),
     Promise(
         "P16",
         "Closed DMs don't stop a game, and the bot doesn't keep trying them.",
@@ -187,15 +168,9 @@ PROMISES = (
         {"differences": 0},
     ),
     Promise(
-        "P22",
-        "Logs and crash reports never hold a card or a token.",
-        (suite("tests/secrets/test_logs.py"),),
+        "P22", "Logs and crash reports never hold a card or a token.", (suite("tests/secrets/test_logs.py"),)
     ),
-    Promise(
-        "P23",
-        "Only the right person at the right table at the right time changes anything.",
-        (DOORS,),
-    ),
+    Promise("P23", "Only the right person at the right table at the right time changes anything.", (DOORS,)),
     Promise(
         "P24",
         "Names and texts never ping anyone, break a page, or reach a file or a statement.",
@@ -220,11 +195,7 @@ PROMISES = (
         (long_load(nightly=1800, hours=3600), LOAD),
         targets=("p99 of handling", "memory", "start with", "within Discord's limit"),
     ),
-    Promise(
-        "P28",
-        "Two bots never share a database by accident.",
-        (suite("tests/crash/test_starts.py"),),
-    ),
+    Promise("P28", "Two bots never share a database by accident.", (suite("tests/crash/test_starts.py"),)),
     Promise(
         "P29",
         "Several processes keep the same promises.",
@@ -257,12 +228,7 @@ PROMISES = (
     Promise(
         "P31",
         "The simulation plays a seed the same way twice, and enough of them.",
-        (
-            SEEDED,
-            SIMULATION,
-            RANDOM_GAMES,
-            WHOLE_GAMES,
-        ),
+        (SEEDED, SIMULATION, RANDOM_GAMES, WHOLE_GAMES),
     ),
     Promise(
         "P32",

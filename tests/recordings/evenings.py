@@ -86,13 +86,7 @@ LIKED: Final[Mapping[str, float]] = {
 OTHERS: Final = 0.25
 """The weight of every other control."""
 FINAL: Final = ("move leave", "move resign", "form resign", "move offer-draw", "move accept-draw")
-TYPED: Final = (
-    "hand",
-    "table",
-    "my-tables",
-    "cardcrate",
-    "card-rules",
-)
+TYPED: Final = ("hand", "table", "my-tables", "cardcrate", "card-rules")
 STALE: Final = 0.05
 """The share of presses on something seen long ago."""
 MAX_CONTROLS: Final = 40

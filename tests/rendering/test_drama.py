@@ -101,11 +101,7 @@ def scored(seat: int, *cards: str, points: int) -> ending.PlayerScored:
             "Sets are banked and go back to the stock",
         ),
         ((CardProtected(1, 2),), dramas.Portrait(("B",), (BACK,), sign="shield"), "2 protected cards"),
-        (
-            (CardProtected(1, 1),),
-            dramas.Portrait(("B",), (BACK,), sign="shield"),
-            "Nobody can take it",
-        ),
+        ((CardProtected(1, 1),), dramas.Portrait(("B",), (BACK,), sign="shield"), "Nobody can take it"),
         ((RankAsked(1, "K", (0, 2)),), dramas.Portrait(("B",), rank="K"), "Bluff? Waiting for one"),
     ],
 )

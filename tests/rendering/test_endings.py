@@ -115,8 +115,7 @@ def test_row_is_place_name_and_parts_of_total() -> None:
     scene = named("Ann", "Ben", "Magpie", "Cyd")
 
     assert rows(
-        scene,
-        *ranking([230, 340, 70, 0], [(120, 0, 110), (140, 0, 200), (0, 0, 70), (0, 0, 0)]),
+        scene, *ranking([230, 340, 70, 0], [(120, 0, 110), (140, 0, 200), (0, 0, 70), (0, 0, 0)])
     ) == [
         "1 Ben     140 + 200 = 340",
         "2 Ann     120 + 110 = 230",

@@ -73,11 +73,7 @@ def test_long_hand_explains_choosing_and_number_left() -> None:
     def text(die: int, mask: int) -> str:
         pending = {"action": "challenge", "target": "B", "die": die}
         scene = at(
-            "crap",
-            3,
-            phase="challenge-place",
-            hands={"A": DECK, "B": ["9C"], "C": ["8C"]},
-            pending=pending,
+            "crap", 3, phase="challenge-place", hands={"A": DECK, "B": ["9C"], "C": ["8C"]}, pending=pending
         ).scene(0)
         said = panel.picking(scene, FACES["crap"], "place", mask)[0]
         assert isinstance(said, Text)

@@ -13,12 +13,7 @@ from bot.games.crap.scoring import ScoringRound
 from bot.players.computers import Computer
 from bot.rendering import pages, words
 from bot.rendering.faces import FACES
-from bot.rendering.story import (
-    MAX_LINE_CHARACTERS,
-    MAX_LINES,
-    bold,
-    story,
-)
+from bot.rendering.story import MAX_LINE_CHARACTERS, MAX_LINES, bold, story
 from tests.helpers.walks import USUAL
 from tests.rendering.crap.sessions import after, seen
 from tests.rendering.twin.moments import moments

@@ -77,7 +77,10 @@ async def test_deal_is_posted_below_lobby_found_late(rig: Rig, *, restarts: bool
 async def test_post_in_unsearchable_channel_is_found_later(rig: Rig) -> None:
     session = await rig.table()
     rig.transport.executes = True
-    lose, refuse = once("post", ELSEWHERE, Unknown("lost")), once("find", ELSEWHERE, Forbidden("View Channel"))
+    lose, refuse = (
+        once("post", ELSEWHERE, Unknown("lost")),
+        once("find", ELSEWHERE, Forbidden("View Channel")),
+    )
     gone = always("find", ELSEWHERE, Vanished("gone"))
     rig.transport.fault = lambda what, at: lose(what, at) or refuse(what, at) or gone(what, at)
     assert await rig.sessions.act(session, PLAYERS[0], Relocate(ELSEWHERE)) is None
@@ -304,9 +307,7 @@ async def test_reinvited_bot_gives_everyone_their_hand(rig: Rig) -> None:
     assert [await rig.store.read(people.dm_closed_at, user) for user in PLAYERS] == [None] * len(PLAYERS)
 
 
-async def test_player_outside_server_is_retried_every_ten_minutes(
-    rig: Rig,
-) -> None:
+async def test_player_outside_server_is_retried_every_ten_minutes(rig: Rig) -> None:
     session = await rig.table()
     away = PLAYERS[2]
     rig.transport.fault = lambda _what, channel: NoSharedServer("50278") if channel == dm(away) else None

@@ -33,10 +33,7 @@ from bot.storage.store import Store
 from tests.helpers.figures import Figure
 from tests.helpers.stores import MIGRATIONS
 from tests.sabotage.planting import Planted, sabotaged
-from tests.simulation.sabotage import (
-    let_orders_act_at_once,
-    let_orders_outlive_the_time_of_their_owners,
-)
+from tests.simulation.sabotage import let_orders_act_at_once, let_orders_outlive_the_time_of_their_owners
 
 pytestmark = pytest.mark.no_cover  # random tables: tracing them would double their time
 

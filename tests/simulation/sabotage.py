@@ -432,9 +432,7 @@ SABOTAGES = (
         first=5,
     ),
     Sabotage(
-        forget_computers_while_the_clocks_stand_still,
-        "P15",
-        Weather(outages=True, computers=2, ended=True),
+        forget_computers_while_the_clocks_stand_still, "P15", Weather(outages=True, computers=2, ended=True)
     ),
     Sabotage(let_orders_act_at_once, "P3", Weather(pace="slow-1")),
     Sabotage(let_orders_outlive_the_time_of_their_owners, "P3", Weather(pace="slow-1", silent=1)),

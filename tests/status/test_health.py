@@ -55,10 +55,7 @@ def changed(**facts: object) -> HealthReport:
 def test_healthy_bot_is_told_with_its_facts(place: Path) -> None:
     heartbeat.write(place, WELL)
 
-    assert asked() == (
-        0,
-        f"healthy: heartbeat 6 s ago, gateway 83 ms, event loop 2 ms late at most, {REST}",
-    )
+    assert asked() == (0, f"healthy: heartbeat 6 s ago, gateway 83 ms, event loop 2 ms late at most, {REST}")
     assert place.stat().st_mode & 0o777 == 0o600
 
 

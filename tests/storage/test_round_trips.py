@@ -48,9 +48,7 @@ def round_trips() -> Iterator[list[PgConnection]]:
         yield trips
 
 
-async def test_click_takes_one_round_trip_per_step(
-    empty_server: Server,
-) -> None:
+async def test_click_takes_one_round_trip_per_step(empty_server: Server) -> None:
     async with opened(empty_server, is_shared=True) as store:
         record = await store.new(LOBBY)
         with round_trips() as trips:

@@ -23,11 +23,7 @@ from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import write_without_a_transaction
 from tests.storage.games import START, running
 
-FAILURES = {
-    "busy": sqlite3.SQLITE_BUSY,
-    "full": sqlite3.SQLITE_FULL,
-    "io": sqlite3.SQLITE_IOERR,
-}
+FAILURES = {"busy": sqlite3.SQLITE_BUSY, "full": sqlite3.SQLITE_FULL, "io": sqlite3.SQLITE_IOERR}
 ENDS_TRANSACTION = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 """Errors after which SQLite has already rolled back."""
 

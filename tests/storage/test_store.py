@@ -181,10 +181,7 @@ async def test_startup_scan_finds_latest_forced_moves(store: Store) -> None:
     with_computer = msgspec.structs.replace(long_ago, channel_id=14, players=(1, -2))
     kept = [await store.new(one) for one in (long_ago, just_now, other, idle, with_computer)]
 
-    assert sorted((await store.read(queries.scan, games=["craits"]))[0].acting) == [
-        kept[1].id,
-        kept[4].id,
-    ]
+    assert sorted((await store.read(queries.scan, games=["craits"]))[0].acting) == [kept[1].id, kept[4].id]
 
 
 async def test_shifting_moves_only_running_deadlines(store: Store) -> None:
@@ -297,11 +294,7 @@ async def test_no_query_during_play_scans_growing_tables(store: Store) -> None:
     seat = opened.game.deciders(opened.state)[0]
     await sessions.act(opened, seat + 1, MakeMove(opened.game.legal(opened.state, seat)[0]))
     await sessions.act(opened, 1, End())
-    for reading in (
-        store.read(rows.in_guild, 1),
-        store.read(queries.live_guilds),
-        store.read(queries.scan),
-    ):
+    for reading in (store.read(rows.in_guild, 1), store.read(queries.live_guilds), store.read(queries.scan)):
         await reading
     await sessions.latest_at(10)
     await sessions.latest_of(1)

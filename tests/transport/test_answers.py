@@ -7,14 +7,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.delivery import errors as codes
-from bot.delivery.errors import (
-    DeliveryError,
-    Forbidden,
-    MessageGone,
-    Unfit,
-    Unknown,
-    Vanished,
-)
+from bot.delivery.errors import DeliveryError, Forbidden, MessageGone, Unfit, Unknown, Vanished
 from bot.delivery.transport import MANY_REFUSALS, REFUSALS_SECONDS, DiscordTransport, RefusalCounter
 from bot.rendering.page import (
     Action,

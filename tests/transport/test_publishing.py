@@ -94,9 +94,7 @@ async def test_undeletable_old_table_points_down(rig: Rig, answer: str) -> None:
     assert "Turn 2 of" in newest
 
 
-async def test_untouchable_old_table_goes_once_allowed(
-    rig: Rig,
-) -> None:
+async def test_untouchable_old_table_goes_once_allowed(rig: Rig) -> None:
     session = await rig.table()
     await rig.all_shown(session)
     scrolled_away(rig)

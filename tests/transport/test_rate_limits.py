@@ -31,9 +31,7 @@ async def test_cancelled_request_holds_nothing_up(transport: DiscordTransport, a
         assert await transport.post(10, PAGE, nonce="second", purpose="table")
 
 
-async def test_waiter_of_cancelled_request_goes_on(
-    transport: DiscordTransport,
-) -> None:
+async def test_waiter_of_cancelled_request_goes_on(transport: DiscordTransport) -> None:
     first = asyncio.ensure_future(transport.post(10, PAGE, nonce="first", purpose="table"))
     await asyncio.sleep(0)
     second = asyncio.ensure_future(transport.post(10, PAGE, nonce="second", purpose="table"))

@@ -51,10 +51,7 @@ def determinize(seen: State, notes: CraitsNotes, chance: Chance) -> State:
     covered = len(seen.under) - len(base.under)
     face_down = covered + len(seen.stock)
     world = replace(
-        base,
-        hands=tuple(hands),
-        under=(*base.under, *pool[:covered]),
-        stock=tuple(pool[covered:face_down]),
+        base, hands=tuple(hands), under=(*base.under, *pool[:covered]), stock=tuple(pool[covered:face_down])
     )
     return world if face_down == len(pool) else replace(world, pack=world.all_cards)
 

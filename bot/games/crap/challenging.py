@@ -164,8 +164,7 @@ def _place_at_random(draft: Draft[State], seat: Seat) -> None:
 def _place_cards(draft: Draft[State], seat: Seat, cards: Cards, *, automatic: bool = False) -> None:
     state = draft.state
     draft.change(
-        hands=put(state.hands, seat, without(state.hands[seat], cards)),
-        placed=put(state.placed, seat, cards),
+        hands=put(state.hands, seat, without(state.hands[seat], cards)), placed=put(state.placed, seat, cards)
     )
     draft.tell(Placed(seat=seat, count=len(cards), automatic=automatic))
     if cards:

@@ -17,13 +17,7 @@ from bot.games.crap.last_action import AnyLastAction
 from bot.games.crap.options import CrapOptions
 
 Phase = Literal[
-    "turn",
-    "bluff-window",
-    "challenge-place",
-    "challenge-guess-1",
-    "challenge-guess-2",
-    "vote",
-    "over",
+    "turn", "bluff-window", "challenge-place", "challenge-guess-1", "challenge-guess-2", "vote", "over"
 ]
 End = Literal["threshold", "turn-limit", "forfeit", "abandoned"]
 

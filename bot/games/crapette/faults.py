@@ -69,10 +69,7 @@ def _players(state: State) -> Iterator[str]:
 
 def _unseen(state: State) -> Iterator[str]:
     """Check that the numbers of cards never shown are possible."""
-    for zone, name, unseen in (
-        (HAND, "hand", state.hand_unseen),
-        (CRAPAUD, "crapaud", state.crapaud_unseen),
-    ):
+    for zone, name, unseen in ((HAND, "hand", state.hand_unseen), (CRAPAUD, "crapaud", state.crapaud_unseen)):
         for seat, most in enumerate(most_unseen(state.piles, zone)):
             if not 0 <= unseen[seat] <= most:
                 yield f"{unseen[seat]} of the {name} of seat {seat_letter(seat)} are unseen, {most} can be"

@@ -55,10 +55,7 @@ def places(hand: Hand) -> Iterator[int]:
         hand ^= lowest
 
 
-FITS: Final = (
-    *(bits(FITTING[suit, rank + suit]) for suit in SUITS for rank in RANKS),
-    bits(COUNT_CARDS),
-)
+FITS: Final = (*(bits(FITTING[suit, rank + suit]) for suit in SUITS for rank in RANKS), bits(COUNT_CARDS))
 """The cards that fit, by `fit_index` or `IN_COUNT`."""
 WILD: Final = bits(NAMEABLE)
 TWOS: Final = bits(card for card in DECK if RANK_OF[card] == "2")

@@ -12,15 +12,7 @@ from bot.games.craits.cards import HAND_SIZES, KING_STEPS, NAMEABLE, WILD_RANKS
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.craits import story
-from bot.rendering.craits.hands import (
-    after,
-    cost_text,
-    named_suit,
-    next_dealer,
-    own_hand,
-    playable,
-    view_of,
-)
+from bot.rendering.craits.hands import after, cost_text, named_suit, next_dealer, own_hand, playable, view_of
 from bot.rendering.face import Ask, Phase
 from bot.rendering.late import Default
 from bot.rendering.scene import Scene

@@ -139,9 +139,7 @@ def _counters(scene: Scene) -> Iterator[str]:
     yield spoken.card_pile(CardPile(say("Discard pile"), BACK if pile else None, pile))
     if view.actions >= most - NEAR_CAP:
         yield say(
-            "Plays and draws this hand: {number} of {most}.",
-            number=amount(view.actions),
-            most=amount(most),
+            "Plays and draws this hand: {number} of {most}.", number=amount(view.actions), most=amount(most)
         )
 
 

@@ -291,9 +291,7 @@ LABELS: Final[Mapping[type[Move], Sentence]] = {
 
 BUTTONS: Final[Mapping[type[Move], Sentence]] = {
     Play: Either(
-        lambda move, _: move.suit and RANK_OF[move.card] == "8",
-        lambda move, _: play_name(move),
-        LABELS[Play],
+        lambda move, _: move.suit and RANK_OF[move.card] == "8", lambda move, _: play_name(move), LABELS[Play]
     ),
     Idiot: Tell("Idiot! {player}"),
 }

@@ -63,9 +63,7 @@ LOBBY: Final = LobbyWords(
         "packs": OptionWords(
             message("Decks"),
             Value(
-                "auto",
-                message("as players need"),
-                hint=message("A second deck with six or more players."),
+                "auto", message("as players need"), hint=message("A second deck with six or more players.")
             ),
             Value(2, message("Two"), message("two decks"), closed=message("Decks: two")),
         ),

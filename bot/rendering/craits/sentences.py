@@ -48,9 +48,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     ),
     count.CountRaised: Tell("The count is {number}.", number="value"),
     functions.Reversed: Either(
-        "clockwise",
-        Tell("Reverse! Turns go clockwise."),
-        Tell("Reverse! Turns go counter-clockwise."),
+        "clockwise", Tell("Reverse! Turns go clockwise."), Tell("Reverse! Turns go counter-clockwise.")
     ),
     turns.Skipped: Tell("{player} is skipped."),
     turns.TurnStarted: By(
@@ -78,8 +76,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     ),
     drawing.DrewCards: Tell("You draw {cards} and hold {hand}."),
     drawing.Pressured: Tell(
-        "The stock is empty. {player}'s shuffle pressure {number} costs {points}.",
-        points=("points", amount),
+        "The stock is empty. {player}'s shuffle pressure {number} costs {points}.", points=("points", amount)
     ),
     drawing.Reshuffled: TellCount(
         "One card of the discard pile becomes the new stock.",

@@ -340,11 +340,7 @@ def _lowest_card(event: dealing.DealerDrawn, _moment: Moment) -> str:
     return words.card(next(card for seat, card in event.rounds[-1] if seat == event.dealer))
 
 
-CALL: Final[Mapping[str, Any]] = {
-    "player": "caller",
-    "other": "seat",
-    "number": always(turns.PENALTY_CARDS),
-}
+CALL: Final[Mapping[str, Any]] = {"player": "caller", "other": "seat", "number": always(turns.PENALTY_CARDS)}
 SAYS_ONE_CARD: Final = Tell("{player} says **“One card!”**.")
 LINES: Final[Mapping[type[Event], Sentence]] = {
     dealing.DealerDrawn: Tell(

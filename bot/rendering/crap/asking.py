@@ -267,8 +267,7 @@ def _own_acquire(scene: Scene) -> Ask | None:
         line,
         (
             say(
-                "- Nobody calls: you get everyone's {ranks}. If nobody has one, you discard one.",
-                ranks=ranks,
+                "- Nobody calls: you get everyone's {ranks}. If nobody has one, you discard one.", ranks=ranks
             ),
             say(
                 "- Someone calls: you show one and get everyone's {ranks}, "
@@ -372,9 +371,7 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
         },
     ),
     acquiring.Received: Either(
-        is_own,
-        Tell("You got {cards} from {player}.", player="giver"),
-        Tell("{player} got {cards} from you."),
+        is_own, Tell("You got {cards} from {player}.", player="giver"), Tell("{player} got {cards} from you.")
     ),
     acquiring.RandomDiscarded: if_own(Either(_tells_loss, Tell("You lose {card}."))),
     acquiring.NothingFound: if_own(Tell("Nobody had {ranks}, so you discard {card}.", ranks=story.RANKS)),
@@ -392,11 +389,7 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
     drawing.DrewCards: Tell("You draw {cards}."),
     voting.VoteClosed: By(_own_vote, {True: Tell("You voted yes."), False: Tell("You voted no.")}),
     clock.Skipped: if_own(
-        Either(
-            story.is_last_skip,
-            Tell("You're skipped. Once more and you're out."),
-            Tell("You're skipped."),
-        )
+        Either(story.is_last_skip, Tell("You're skipped. Once more and you're out."), Tell("You're skipped."))
     ),
     departure.PlayerLeft: if_own(Either("idle", Tell("You missed too many turns and are out."))),
 }

@@ -280,11 +280,7 @@ def _board_texts(laid: Sequence[LaidSet]) -> tuple[str, ...]:
 
 
 def _set_text(laid: LaidSet) -> str:
-    facts = {
-        "ranks": words.ranks_name(laid.rank),
-        "points": points(laid),
-        "cards": words.cards(laid.cards),
-    }
+    facts = {"ranks": words.ranks_name(laid.rank), "points": points(laid), "cards": words.cards(laid.cards)}
     if laid.borrowed is not None:
         return say("{ranks}, {points}: {cards}, {card} across", **facts, card=words.card(laid.borrowed))
     return say("{ranks}, {points}: {cards}", **facts)

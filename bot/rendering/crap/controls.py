@@ -134,10 +134,7 @@ QUESTIONS: Final[Mapping[str, tuple[str, str]]] = {
         message("Who do you cooperate with?"),
         message("You see each other's hands, and both draw a card. Nobody can refuse."),
     ),
-    "force-recycle": (
-        message("Who has to recycle?"),
-        message("More than half of the others must say yes."),
-    ),
+    "force-recycle": (message("Who has to recycle?"), message("More than half of the others must say yes.")),
     "allow-forcing": (
         message("Allow forced recycling?"),
         message("More than half must say yes. It takes your turn."),
@@ -209,12 +206,7 @@ LABELS: Final[Mapping[type[Move], Sentence]] = {
     ForceRecycle: lambda move, moment: moment.name(move.player),
     Protect: Tell("Protect {card}"),
     Guess: lambda move, _: words.suit_label(move.suit),
-    Vote: By(
-        _vote_meaning,
-        no=Tell("No"),
-        recycle=Tell("Yes, recycle"),
-        allow=Tell("Yes, allow it"),
-    ),
+    Vote: By(_vote_meaning, no=Tell("No"), recycle=Tell("Yes, recycle"), allow=Tell("Yes, allow it")),
 }
 
 

@@ -215,8 +215,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         free=Tell("I'd believe it. You lose nothing."),
         sure=Tell("I'd believe it. {player} surely has {ranks}.", **ASKED),
         likely=Tell(
-            "I'd believe it. {player} probably has one, and a wrong call costs you a random card.",
-            **ASKED,
+            "I'd believe it. {player} probably has one, and a wrong call costs you a random card.", **ASKED
         ),
     ),
     Place: Tell("I'd place {cards}. One rank and one suit match few of them."),

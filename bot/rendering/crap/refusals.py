@@ -25,10 +25,7 @@ def _set_form(facts: Facts, _moment: Moment) -> str:
     return "cards" if "cards" in facts else "jokers" if facts["jokers"] else "plain"
 
 
-NEEDS: Final[Mapping[str, Any]] = {
-    "copies": ("naturals", words.numeral),
-    "needed": ("needed", words.numeral),
-}
+NEEDS: Final[Mapping[str, Any]] = {"copies": ("naturals", words.numeral), "needed": ("needed", words.numeral)}
 REFUSALS: Final[Mapping[str, Sentence]] = {
     "not-asked": Tell(
         "There's nothing for you to answer. Waiting for {players}.",

@@ -21,17 +21,7 @@ from bot.games.crap import (
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap import story
-from bot.rendering.telling import (
-    Either,
-    Joined,
-    Moment,
-    Sentence,
-    Tell,
-    TellCount,
-    is_own,
-    private,
-    silent,
-)
+from bot.rendering.telling import Either, Joined, Moment, Sentence, Tell, TellCount, is_own, private, silent
 
 
 def _takes_back(event: scoring.ScoringRound, moment: Moment) -> str:
@@ -90,9 +80,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
             card="proof",
         ),
         Tell(
-            "{caller} calls the bluff. **Busted:** {player} was bluffing!",
-            caller="seat",
-            player="acquirer",
+            "{caller} calls the bluff. **Busted:** {player} was bluffing!", caller="seat", player="acquirer"
         ),
     ),
     acquiring.Surrendered: Tell("{giver} gives {player} {number}.", giver="seat", player="acquirer"),
@@ -127,9 +115,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         _voters,
     ),
     clock.Skipped: Tell(
-        "{player} is skipped ({number} in a row, out after {most}).",
-        number="idle",
-        most="idle_limit",
+        "{player} is skipped ({number} in a row, out after {most}).", number="idle", most="idle_limit"
     ),
     ending.GameEnded: Either(
         "winners",

@@ -154,8 +154,7 @@ CALLED: Final = By(
             "{caller} calls {player}'s {ranks}, but {player} shows {proof}: {cards}.", **PROOF
         ),
         (True, False, True): Tell(
-            ("{caller} calls {player}'s {ranks}, but {player} shows {proof}. {caller} loses {card}."),
-            **PROOF,
+            ("{caller} calls {player}'s {ranks}, but {player} shows {proof}. {caller} loses {card}."), **PROOF
         ),
         (True, False, False): Tell("{caller} calls {player}'s {ranks}, but {player} shows {proof}.", **PROOF),
     },

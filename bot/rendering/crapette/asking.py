@@ -248,9 +248,7 @@ OWN_EVENTS: Final[Mapping[type[Event], Sentence]] = {
     **UNDRAWN,
     Moved: Either(empties_crapaud, Tell("Your crapaud is empty.")),
     Shown: Either(
-        is_crapaud,
-        Tell("Your crapaud shows {card}, {number} left."),
-        Tell("Your discard pile shows {card}."),
+        is_crapaud, Tell("Your crapaud shows {card}, {number} left."), Tell("Your discard pile shows {card}.")
     ),
     PutDown: Either(is_discarded, silent, NEW_PLACE),
     TakenBack: TellCount(

@@ -80,10 +80,7 @@ LOBBY: Final = LobbyWords(
             ),
             Value("on", message("for everyone"), message("only moves that fit are shown")),
             Value(
-                "off",
-                message("off"),
-                message("all moves are shown"),
-                message("Finding them is the game."),
+                "off", message("off"), message("all moves are shown"), message("Finding them is the game.")
             ),
         ),
         "turn-hours": OptionWords(
@@ -124,9 +121,7 @@ LOBBY: Final = LobbyWords(
                 closed=message("Same position: a draw the second time"),
             ),
             Value(
-                3,
-                message("A draw the third time"),
-                closed=message("Same position: a draw the third time"),
+                3, message("A draw the third time"), closed=message("Same position: a draw the third time")
             ),
             Value(
                 4,

@@ -98,10 +98,7 @@ OUTCOMES: Final[Mapping[type[Event], Sentence]] = {
         "The discard pile is turned over: {number} cards",
         "cards",
     ),
-    TurnEnded: By(
-        "why",
-        passed=Tell("Hand and discard pile are empty"),
-    ),
+    TurnEnded: By("why", passed=Tell("Hand and discard pile are empty")),
 }
 """The outcome of a move, if it's remarkable."""
 
@@ -166,13 +163,7 @@ NEWS: Final = (
     ),
     News(DrawOffered, Tell("{player} offers a draw")),
     News(DrawDeclined, Tell("{player} declines the draw")),
-    News(
-        TurnEnded,
-        By(
-            "why",
-            passed=Tell("{player} ends the turn"),
-        ),
-    ),
+    News(TurnEnded, By("why", passed=Tell("{player} ends the turn"))),
     News(TurnStarted, By("turn_number", {1: Tell("{player} plays first")})),
     News(Dealt, Tell("The cards are dealt")),
 )

@@ -71,9 +71,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         story.CRAPAUD_EMPTY,
     ),
     moving.Shown: Either(
-        story.is_crapaud,
-        story.CRAPAUD_SHOWN,
-        Tell("{player}'s discard pile shows {card}, {number} left."),
+        story.is_crapaud, story.CRAPAUD_SHOWN, Tell("{player}'s discard pile shows {card}, {number} left.")
     ),
     lines.LineStopped: LINE_STOPPED,
     lifting.Lifted: Tell("{player} lifts {card}."),

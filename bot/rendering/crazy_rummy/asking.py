@@ -207,16 +207,13 @@ BOARD: Final = Tell(
     total=("total", number),
 )
 NEW_HAND: Final = About(
-    Dealt,
-    Tell("Hand {number}: {ranks} are wild.", number="hand_number", ranks=("wild", words.ranks_name)),
+    Dealt, Tell("Hand {number}: {ranks} are wild.", number="hand_number", ranks=("wild", words.ranks_name))
 )
 OWN: Final[Mapping[type[Any], Sentence]] = {
     HandScored: SCORED,
     Hand: NEW_HAND,
     Discarded: Either(
-        has(TimedOut),
-        Tell("You ran out of time and discarded {card}."),
-        Tell("You discarded {card}."),
+        has(TimedOut), Tell("You ran out of time and discarded {card}."), Tell("You discarded {card}.")
     ),
 }
 """The viewer's line about an event of their own, the most important kind first."""

@@ -207,10 +207,7 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
     turns.PassedByRule: if_own(
         By(
             "excuse",
-            {
-                "too-few-cards": Tell("You're out of bots."),
-                "unable": Tell("You can't build this round."),
-            },
+            {"too-few-cards": Tell("You're out of bots."), "unable": Tell("You can't build this round.")},
         )
     ),
     battle.BotPlayed: By(

@@ -18,14 +18,7 @@ from bot.rendering.page import Style
 from bot.rendering.panel import MAX_BUTTONS
 from bot.rendering.scene import Scene
 from bot.rendering.skrap.asking import can_destroy, has_pair
-from bot.rendering.skrap.hands import (
-    falls_to_joker,
-    needed_value,
-    own_hand,
-    own_of_kind,
-    own_surge,
-    view_of,
-)
+from bot.rendering.skrap.hands import falls_to_joker, needed_value, own_hand, own_of_kind, own_surge, view_of
 from bot.rendering.telling import Either, Moment, Sentence, Tell, label_of, labelled
 
 VERBS: Final[Mapping[str, str]] = {
@@ -143,10 +136,7 @@ def _surge_hint(card: Card, scene: Scene) -> str:
             **facts,
         )
     return say_count(
-        "{card} gains 1: it counts 14",
-        "{number} {suit} gain 1: {card} counts 14",
-        len(stronger),
-        **facts,
+        "{card} gains 1: it counts 14", "{number} {suit} gain 1: {card} counts 14", len(stronger), **facts
     )
 
 

@@ -90,7 +90,7 @@ def _best_weapon(moment: Moment) -> Card:
 
 
 CARDS: Final[Mapping[str, Any]] = {
-    "cards": lambda move, _: f"{words.card(move.weapon)} + {words.card(move.armour)}",
+    "cards": lambda move, _: f"{words.card(move.weapon)} + {words.card(move.armour)}"
 }
 BOOSTED: Final[Mapping[str, Any]] = {
     "other": lambda move, moment: words.card(_boosted_card(move, moment) or ""),

@@ -52,10 +52,7 @@ def test_r40_last_player_wins_and_hand_is_unscored() -> None:
     game = table("KH QH / QD 5C", top="2H", phase="count", count=3, totals={"A": 9}).do("A: leave")
 
     assert GAME.outcome(game.state) == Outcome((1,), "last-player")
-    assert (game.told(HandEnded), game.told(GameEnded)) == (
-        [],
-        [GameEnded(winners=(1,), end="last-player")],
-    )
+    assert (game.told(HandEnded), game.told(GameEnded)) == ([], [GameEnded(winners=(1,), end="last-player")])
     assert (game.position["record"], game.position["revealed"], game.position["totals"]["A"]) == (
         [],
         False,

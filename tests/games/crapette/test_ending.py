@@ -35,9 +35,7 @@ def test_r23_a_win_counts_no_points() -> None:
 
 def test_result_is_told_from_loads_and_crapauds() -> None:
     game = at({"R4": "4C", "R3": "-", "R2": "9H"}).do(
-        "A: move from:R4 to:their-discard",
-        "A: move from:R2 to:R3",
-        "A: move from:my-crapaud to:R4",
+        "A: move from:R4 to:their-discard", "A: move from:R2 to:R3", "A: move from:my-crapaud to:R4"
     )
 
     told = [event for event in game.events if GAME.is_scored(event)]

@@ -293,10 +293,7 @@ DRAMAS: Final[Mapping[str, Plan]] = {
         dramas.Counted(("2C", "2S", "AH", "2H", "AD"), "8"),
     ),
     "craits-direction": _dramatic(
-        CRAITS_TABLE,
-        "Reverse!",
-        "Fox is next",
-        dramas.Turned(("A", "B", "fox", "D"), "10H", "anticlockwise"),
+        CRAITS_TABLE, "Reverse!", "Fox is next", dramas.Turned(("A", "B", "fox", "D"), "10H", "anticlockwise")
     ),
     "craits-out": _dramatic(
         CRAITS_TABLE,

@@ -224,9 +224,7 @@ def test_unawaited_board_gives_way_to_awaited_one(place: Place) -> None:
     assert place.rendered == [b"board", b"answer", b"other answer", LONG]
 
 
-def test_waiter_for_stuck_board_comes_before_others(
-    place: Place,
-) -> None:
+def test_waiter_for_stuck_board_comes_before_others(place: Place) -> None:
     place.stopped()
     orders = [place.renderer.order(b"hand", is_urgent=True)]
     place.is_at_work()
@@ -262,9 +260,7 @@ def test_board_becoming_urgent_is_rendered_once(place: Place) -> None:
     assert place.rendered == [b"board", b"hand", b"other"]
 
 
-def test_interrupted_picture_ends_up_the_same(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_interrupted_picture_ends_up_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     unseen = replace(CRAP_TABLE, foot="Nobody has seen this foot so far")
     reads, writes = os.pipe()
     os.write(writes, b"something urgent")

@@ -165,10 +165,7 @@ def test_a_voter_reads_what_yes_does() -> None:
     assert ask == Ask("Must Ben recycle?", ("Yes: Ben discards their hand and rolls for a new one.",))
 
 
-@pytest.mark.parametrize(
-    ("viewer", "line"),
-    [(0, "“Acquire 7s!” You hold two.")],
-)
+@pytest.mark.parametrize(("viewer", "line"), [(0, "“Acquire 7s!” You hold two.")])
 def test_page_during_question_tells_own_standing(viewer: int, line: str) -> None:
     believed = {**WINDOW, "pending": {**WINDOW["pending"], "believed": ["B"]}}
     ask = FACE.outcome(seen(believed, viewer))

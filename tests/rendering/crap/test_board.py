@@ -119,12 +119,7 @@ def test_goal_is_written_as_in_line_above_picture() -> None:
 
 
 def test_challenge_shows_die_hidden_cards_and_guesses() -> None:
-    pending = {
-        "action": "challenge",
-        "target": "C",
-        "die": 3,
-        "guesses": {"B": {"rank": "2", "suit": "D"}},
-    }
+    pending = {"action": "challenge", "target": "C", "die": 3, "guesses": {"B": {"rank": "2", "suit": "D"}}}
     placed = {"A": [], "B": ["2C", "3C", "4C"], "C": ["2H", "3H", "4H"]}
     plan = table(phase="challenge-guess-2", turn="B", pending=pending, placed=placed)
 

@@ -112,18 +112,9 @@ def test_hints_and_labels_fit_a_phone() -> None:
     ("hand", "offered"),
     [
         (["7C", "7D", "7H", "7S"], [("Four 7s: 70 points.", "Score 7s")]),
-        (
-            ["7C", "7D", "7H", "JK"],
-            [("Four 7s, one of them a joker: 69 points.", "Score 7s with a joker")],
-        ),
-        (
-            ["7C", "7D", "JK", "JK"],
-            [("Four 7s, 2 of them jokers: 68 points.", "Score 7s with 2 jokers")],
-        ),
-        (
-            ["7C", "JK", "JK", "JK"],
-            [("Four 7s, 3 of them jokers: 67 points.", "Score 7s with 3 jokers")],
-        ),
+        (["7C", "7D", "7H", "JK"], [("Four 7s, one of them a joker: 69 points.", "Score 7s with a joker")]),
+        (["7C", "7D", "JK", "JK"], [("Four 7s, 2 of them jokers: 68 points.", "Score 7s with 2 jokers")]),
+        (["7C", "JK", "JK", "JK"], [("Four 7s, 3 of them jokers: 67 points.", "Score 7s with 3 jokers")]),
         (["7C", "7D", "7H"], []),
     ],
 )

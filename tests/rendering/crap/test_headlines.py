@@ -69,11 +69,7 @@ def test_a_game_that_is_over_says_who_wins(position: Any, said: str) -> None:
 def test_caught_bluff_has_a_wording_for_each_move() -> None:
     said = {headline(caught_in_move(number, later=0)) for number in range(3)}
 
-    assert said == {
-        "Ben catches Wolfgang Am…!",
-        "Busted, Wolfgang Am…!",
-        "Wolfgang Am… was bluffing!",
-    }
+    assert said == {"Ben catches Wolfgang Am…!", "Busted, Wolfgang Am…!", "Wolfgang Am… was bluffing!"}
 
 
 def test_later_move_leaves_the_wording_as_it_was() -> None:

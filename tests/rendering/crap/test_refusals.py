@@ -29,12 +29,7 @@ REFUSED = [
     (GUESSING, "C: guess rank:7 suit:S", "not-asked", "There's nothing for you to answer. Waiting for Ann."),
     (TABLE, "A: challenge player:A", "bad-target", "Choose Ben or Cyd."),
     (TABLE, "A: protect card:2C", "not-in-hand", "You don't have 2♣."),
-    (
-        TABLE,
-        "A: protect card:QH",
-        "not-in-hand",
-        "Q♥ is protected, so you can only score it in a set.",
-    ),
+    (TABLE, "A: protect card:QH", "not-in-hand", "Q♥ is protected, so you can only score it in a set."),
     (TABLE, "A: score rank:7 cards:7S,7S,7H,QH", "not-in-hand", "You hold 7♠ once."),
     (TABLE, "A: score rank:Q cards:QH,QH,7S,7H", "not-in-hand", "Q♥ is protected, so"),
     (TABLE, "A: score rank:7 cards:7S,7H,JK,7D", "not-in-hand", "You don't have 7♦ joker."),

@@ -276,9 +276,7 @@ def test_form_of_line_has_room_for_its_words() -> None:
     [("first-games", False, True), ("first-games", True, False), ("on", True, True), ("off", False, False)],
 )
 def test_first_games_show_fits_and_table_decides_otherwise(
-    wanted: str,
-    experienced: bool,
-    fits: bool,
+    wanted: str, experienced: bool, fits: bool
 ) -> None:
     scene = replace(session_of(diagram()).scene(0), is_experienced=experienced)
     scene = replace(scene, options={**scene.options, "fits-only": wanted})

@@ -205,10 +205,7 @@ def test_waiting_hand_tells_its_sets_wild_limit() -> None:
     state = at("4C / KS", sets={"B": [["9C", "9D", "9H"]]}).state
     fresh = at("4C / KS").state
 
-    assert own(state, 1)[2:] == [
-        "From now on: one wild per set, or only wilds.",
-        "On your board, 30: 9 ♣♦♥",
-    ]
+    assert own(state, 1)[2:] == ["From now on: one wild per set, or only wilds.", "On your board, 30: 9 ♣♦♥"]
     assert own(fresh, 1)[2:] == ["First play still to come: any number of wilds that turn."]
 
 

@@ -42,12 +42,7 @@ def play(hands: str, **position: Any) -> Scene:
 def test_sets_precede_feeds_and_both_precede_discard() -> None:
     page = pages.hand(play(HAND, sets=EIGHTS))
 
-    assert labels(page) == [
-        "Lay 9♦ 9♥ 9♠ · 30",
-        "Lay Q♣ Q♦ + wild 6♦ · 120",
-        "Feed 8♠ · 10",
-        "Another set…",
-    ]
+    assert labels(page) == ["Lay 9♦ 9♥ 9♠ · 30", "Lay Q♣ Q♦ + wild 6♦ · 120", "Feed 8♠ · 10", "Another set…"]
     controls = [type(block) for block in page.blocks if isinstance(block, Buttons | Select)]
     assert controls == [Buttons, Select, Buttons]
 

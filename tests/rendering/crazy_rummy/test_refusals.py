@@ -7,10 +7,7 @@ from bot.games.crazy_rummy.state import State
 from bot.rendering import pages
 from tests.games.crazy_rummy.positions import at
 from tests.games.driver import Driver
-from tests.rendering.crazy_rummy.sessions import (
-    FACE,
-    scene_of,
-)
+from tests.rendering.crazy_rummy.sessions import FACE, scene_of
 from tests.rendering.crazy_rummy.test_story import lettered
 from tests.rendering.spoken import sentence_fault
 
@@ -37,37 +34,21 @@ REFUSED = [
     (at("4C / KS"), "A: discard card:9D", "You don't have 9♦"),
     (at("4C 9D / KS"), "A: feed cards:9D,9D", "You hold 9♦ once."),
     (at("4C 4D / KS"), "A: meld cards:4C,4D", "A set needs three cards."),
-    (
-        at("4C 4D 9D / KS"),
-        "A: meld cards:4C,4D,9D",
-        "A set has one rank, plus wild 6s. You chose 4s and 9s.",
-    ),
+    (at("4C 4D 9D / KS"), "A: meld cards:4C,4D,9D", "A set has one rank, plus wild 6s. You chose 4s and 9s."),
     (
         at("JS 6S 6C 4C / KS", sets={"A": [["5S", "5H", "5D"]]}),
         "A: meld cards:JS,6S,6C",
         "One wild per set now, or only wilds. You chose two.",
     ),
-    (
-        at("4C / KS", sets={"B": [["JC", "JD", "6D"]]}),
-        "A: feed cards:4C",
-        "No 4s on the table yet.",
-    ),
+    (at("4C / KS", sets={"B": [["JC", "JD", "6D"]]}), "A: feed cards:4C", "No 4s on the table yet."),
     (
         at("4C JS / KS", sets={"B": [["JC", "JD", "6D"]]}),
         "A: feed cards:4C",
         "No 4s on the table yet. You can feed jacks.",
     ),
-    (
-        at("6S / KS", sets={"B": [["JC", "JD", "6D"]]}),
-        "A: feed cards:6S",
-        "A wild 6 can only go into a set.",
-    ),
+    (at("6S / KS", sets={"B": [["JC", "JD", "6D"]]}), "A: feed cards:6S", "A wild 6 can only go into a set."),
     (at("4C 7D / KS", taken="7D"), "A: discard card:7D", "You just took 7♦, so discard another."),
-    (
-        at("4C / KS / ", left=["C"]),
-        "C: draw",
-        "You've left this game. `/cards` opens another table.",
-    ),
+    (at("4C / KS / ", left=["C"]), "C: draw", "You've left this game. `/cards` opens another table."),
     (at("4C / KS", phase="over", turn=None), "A: draw", "This game is over."),
 ]
 

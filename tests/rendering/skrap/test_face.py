@@ -320,10 +320,7 @@ def test_ending_ranks_heads_by_round_with_two_highlights() -> None:
 
     assert (ending.title, ending.why, ending.length) == ("A wins with 3 heads!", "", "one round")
     assert ending.standings == (Standing(0, 1, (2, 1), 3), Standing(1, 2, (), 0), Standing(2, 3, (1,), 1))
-    assert ending.highlights == (
-        ("Biggest champion", "A, 2 heads."),
-        ("Most bots destroyed", "A, one."),
-    )
+    assert ending.highlights == (("Biggest champion", "A, 2 heads."), ("Most bots destroyed", "A, one."))
 
 
 def test_nobody_has_wrecked_most_where_two_have() -> None:

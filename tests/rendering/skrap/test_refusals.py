@@ -8,15 +8,7 @@ from bot.engine.draft import Refusal
 from bot.engine.notation import read_seat
 from bot.rendering.skrap.refusals import REFUSALS
 from tests.games.skrap.positions import battling, scavenging
-from tests.rendering.skrap.sessions import (
-    BATTLE,
-    FACE,
-    ROUND,
-    SCAVENGE,
-    SURGE,
-    WEAK,
-    session_of,
-)
+from tests.rendering.skrap.sessions import BATTLE, FACE, ROUND, SCAVENGE, SURGE, WEAK, session_of
 from tests.rendering.spoken import move, plain, sentence_fault
 
 REFUSED: list[tuple[str, Any, str, str]] = [

@@ -15,7 +15,7 @@ from tests.rendering.twin.spelling import SUITS, card, cards, ranks
 from tests.rendering.twin.told import NOTHING, Row, Told, all_rows, own_hand, rows_told, seen, sized
 
 NOT_TOLD: Mapping[str, str] = {
-    "scoring_rounds": "no rule asks how many there have been; the totals say what they brought",
+    "scoring_rounds": "no rule asks how many there have been; the totals say what they brought"
 }
 PHASES: Mapping[str, str] = {
     "bluffing?": "bluff-window",

@@ -12,9 +12,7 @@ from tests.rendering.twin.hearing import Cards
 from tests.rendering.twin.spelling import COVERED, SUITS, card
 from tests.rendering.twin.told import NOTHING, Row, Told, all_rows, nothing, own_hand, rows_told, seen, sized
 
-NOT_TOLD: Mapping[str, str] = {
-    "turn": "in the phases that have one, the player awaited",
-}
+NOT_TOLD: Mapping[str, str] = {"turn": "in the phases that have one, the player awaited"}
 PHASES: Mapping[str, str] = {
     "choose a surge card": "surge",
     "rock, paper or scissors": "throw",

@@ -84,16 +84,7 @@ def _head(canvas: Canvas, plan: HandPlan) -> None:
     weight: Weight = "Bold" if plan.acts else "Regular"
     large, small = _head_sizes(canvas, plan, weight)
     wide = canvas.text(72, 29, plan.title, large, room=WIDE - 90)
-    canvas.text(
-        WIDE - 18,
-        29,
-        plan.asked,
-        small,
-        colour,
-        align="right",
-        weight=weight,
-        room=HEAD_ROOM - wide,
-    )
+    canvas.text(WIDE - 18, 29, plan.asked, small, colour, align="right", weight=weight, room=HEAD_ROOM - wide)
 
 
 def _head_sizes(canvas: Canvas, plan: HandPlan, weight: Weight) -> tuple[int, int]:
