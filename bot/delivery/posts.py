@@ -8,6 +8,7 @@ post whose answer was lost.
 import hashlib
 import hmac
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 import structlog
@@ -56,6 +57,14 @@ class Posts:
         self, messages: Messages, post: Post, channel_id: int, is_due: Callable[[], bool] = lambda: True
     ) -> None:
         """Post a page as the new message of a spot. Raises Overtaken if it isn't due any more."""
+        await self._post(messages, post, channel_id, is_due)
+        if not messages.spots[post.spot].is_sure:
+            await self.edit(messages, post)
+
+    async def _post(
+        self, messages: Messages, post: Post, channel_id: int, is_due: Callable[[], bool]
+    ) -> None:
+        """Post a page. An earlier try may have arrived in its place, so the spot may not be sure of it."""
         await messages.store(post.spot)  # after a crash only one follower of a message is looked for
         if not is_due():  # players may have acted meanwhile
             raise Overtaken
@@ -82,8 +91,6 @@ class Posts:
             raise
         fault_points.reach("after-post")
         self._remember(messages, post, channel_id, message_id, digest=attempts[channel_id].digest)
-        if not messages.spots[spot].is_sure:  # an earlier try may have arrived in place of this one
-            await self.edit(messages, post)
 
     async def dm(self, player: Player, post: Post, *, is_due: Callable[[], bool] = lambda: True) -> bool:
         """Post a page by DM. False if DMs don't reach this player.
@@ -95,10 +102,12 @@ class Posts:
         async def send(channel_id: int) -> None:
             if messages.needs_search(post.spot) and await self._find(messages, post.spot, channel_id):
                 raise Overtaken
-            await self.post(messages, post, channel_id, is_due)
+            await self._post(messages, post, channel_id, is_due)
 
         try:
             is_open = await self._dms.deliver(user_id, send, purpose=post.purpose)
+            if is_open and not messages.spots[post.spot].is_sure:
+                is_open = await self._dms.change(user_id, partial(self.edit, messages, post))
         except Held:
             return False
         (unreachable.discard if is_open else unreachable.add)(user_id)

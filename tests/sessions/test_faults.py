@@ -95,6 +95,21 @@ async def test_post_in_unsearchable_channel_is_found_later(rig: Rig) -> None:
     assert rig.transport.calls.count(("post", ELSEWHERE)) == 1
 
 
+async def test_refused_edit_of_new_hand_is_not_repeated(rig: Rig) -> None:
+    here = dm(PLAYERS[2])
+    lose, close = always("post", here, Unknown("lost")), always("edit", here, Closed("closed"))
+    rig.transport.fault = lose
+    session = await rig.table()
+    for _ in range(2):
+        await move(rig, session)
+
+    rig.transport.fault = close
+    while await rig.is_left(session):
+        await asyncio.sleep(0.001)
+
+    assert rig.transport.calls.count(("edit", here)) == 1
+
+
 async def test_unsearchable_post_is_not_repeated(rig: Rig) -> None:
     session = await rig.table()
     rig.transport.executes = True
