@@ -438,18 +438,18 @@ class Face:
         plan = self.table_plan(scene)
         return msgspec.structs.replace(picture(plan, "table", scene.deck), instead=table_text(plan))
 
-    def _new_cards(self, scene: Scene) -> frozenset[Card]:
+    def _new_cards(self, scene: Scene) -> list[Card]:
         """Return the cards that the viewer got in their last move or since."""
-        cards: set[Card] = set()
+        cards: list[Card] = []
         for past in reversed(scene.recent):
             if any(isinstance(event, self.deals) for event in past.events):
                 break
             for event in past.events:
                 if isinstance(event, self.gains) and event.seat == scene.viewer:
-                    cards |= set(getattr(event, "cards", ()) or (event.card,))
+                    cards += getattr(event, "cards", ()) or (event.card,)
             if past.seat == scene.viewer and scene.viewer not in past.stand_ins:
                 break
-        return frozenset(cards)
+        return cards
 
     def hand_picture(self, scene: Scene, form: str | None = None) -> Picture | None:
         """Return the viewer's private picture, or None. `form` is the move being filled in, if any."""

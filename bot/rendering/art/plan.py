@@ -7,7 +7,9 @@ The same plan is drawn (`pictures`), described (`spoken`) and written (`written`
 Markdown, and `without_words` leaves them out.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable
+from itertools import compress
 from typing import Final, Literal
 
 import msgspec
@@ -211,8 +213,8 @@ class Fan(msgspec.Struct, frozen=True, gc=False, tag="fan"):
     wild: frozenset[CardSide] = frozenset()
     left_over: bool = False
     """Whether they're dimmed a little, because they're of no use now."""
-    fresh: frozenset[CardSide] = frozenset()
-    """The cards that are new since the player's last move, with a gold corner."""
+    fresh: tuple[CardSide, ...] = ()
+    """The cards that are new since the player's last move, with a gold corner. Equal ones count one by one."""
 
 
 class Tray(msgspec.Struct, frozen=True, gc=False, tag="tray"):
@@ -224,7 +226,7 @@ class Tray(msgspec.Struct, frozen=True, gc=False, tag="tray"):
     label: str = ""
     shield: bool = False
     wild: frozenset[CardSide] = frozenset()
-    fresh: frozenset[CardSide] = frozenset()
+    fresh: tuple[CardSide, ...] = ()
 
 
 class Caption(msgspec.Struct, frozen=True, gc=False, tag="beside"):
@@ -255,39 +257,45 @@ class HandPlan(msgspec.Struct, frozen=True, gc=False, tag="hand"):
     @property
     def is_empty(self) -> bool:
         """Whether it doesn't have any cards."""
-        return not any(_has_cards(one) for one in self.sections)
+        return not any(map(_cards, self.sections))
 
 
-def mark_new(plan: HandPlan, fresh: frozenset[CardSide]) -> HandPlan:
+def mark_new(plan: HandPlan, fresh: Iterable[CardSide]) -> HandPlan:
     """Return a hand with these cards marked as new, unless all of them are."""
-    if fresh.issuperset(_cards(plan)):
+    left = Counter(fresh)
+    if not Counter(card for one in plan.sections for card in _cards(one)) - left:
         return plan
-    sections = [replace(one, fresh=fresh) if isinstance(one, Fan | Tray) else one for one in plan.sections]
-    return replace(plan, sections=tuple(sections))
+    return replace(plan, sections=tuple(_marked(one, left) for one in plan.sections))
+
+
+def _marked(section: Section, left: Counter[CardSide]) -> Section:
+    if isinstance(section, Caption):
+        return section
+    cards = _cards(section)
+    return replace(section, fresh=tuple(compress(cards, are_fresh(cards, left))))
+
+
+def are_fresh(cards: Iterable[CardSide], left: Counter[CardSide]) -> list[bool]:
+    """Return for each card whether it's one of the new cards that are left. Those found are taken away."""
+    found = []
+    for card in cards:
+        found.append(left[card] > 0)
+        left[card] -= found[-1]
+    return found
 
 
 def new_cards(plan: HandPlan) -> list[CardSide]:
     """Return the cards that are marked as new, in the order of the plan."""
-    fresh = [card for one in plan.sections if isinstance(one, Fan | Tray) for card in one.fresh]
-    return [card for card in dict.fromkeys(_cards(plan)) if card in fresh]
+    return [card for one in plan.sections if isinstance(one, Fan | Tray) for card in one.fresh]
 
 
-def _cards(plan: HandPlan) -> Iterator[CardSide]:
-    for one in plan.sections:
-        match one:
-            case Fan(parts=parts):
-                yield from (card for part in parts for card in part.cards)
-            case Tray(cards=cards):
-                yield from cards
-
-
-def _has_cards(section: Section) -> bool:
+def _cards(section: Section) -> tuple[CardSide, ...]:
     match section:
         case Fan(parts=parts):
-            return any(part.cards for part in parts)
+            return tuple(card for part in parts for card in part.cards)
         case Tray(cards=cards):
-            return bool(cards)
-    return False
+            return cards
+    return ()
 
 
 class LonePlan(msgspec.Struct, frozen=True, gc=False, tag="lone"):

@@ -171,7 +171,7 @@ CRAITS_HAND: Final = HandPlan(
         Fan(
             _singles("4C 9C 5D 10D KD 7H 8H 3S JS"),
             playable=frozenset(("9C", "KD", "8H", "3S", "JS")),
-            fresh=frozenset(("10D", "JS")),
+            fresh=("10D", "JS"),
         ),
     ),
     "163 points against you",

@@ -39,6 +39,7 @@ from bot.rendering.art.plan import (
     Tile,
     Tray,
     Wanted,
+    mark_new,
 )
 from bot.rendering.art.plan import without_words as shown_of
 from bot.rendering.art.shortening import MAX_ALT_CHARACTERS
@@ -185,6 +186,14 @@ def test_cards_lie_inside_the_picture(name: str) -> None:
     assert [
         m for m in cards if m.left < 0 or m.left + m.wide > WIDE or m.top < 0 or m.top + m.high > canvas.high
     ] == []
+
+
+@pytest.mark.parametrize("section", [Fan((Part(("AH", "AH", "JS")),)), Tray("Protected", ("AH", "AH", "JS"))])
+def test_one_of_two_equal_cards_is_new(section: Fan | Tray) -> None:
+    notes: list[Mark] = []
+    painted(mark_new(HandPlan("craits", "Your hand · 3", sections=(section,)), ["AH", "KS"]), notes)
+
+    assert [mark.text for mark in notes].count("new") == 1
 
 
 def test_raised_card_is_larger_and_hides_nothing() -> None:

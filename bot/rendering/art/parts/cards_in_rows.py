@@ -1,5 +1,6 @@
 """The layout of a hand: its sections as lines of pieces."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from math import inf
@@ -13,7 +14,7 @@ from bot.rendering.art.kit.colours import GOLD, WHITE
 from bot.rendering.art.kit.corners import gold_corner
 from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.parts.spreading import MAX_ROWS, split_rows, spread
-from bot.rendering.art.plan import Caption, Fan, Part, Section, Tray
+from bot.rendering.art.plan import Caption, Fan, Part, Section, Tray, are_fresh
 
 ROOM: Final = WIDE - 2 * MARGIN
 CARD: Final = 112
@@ -143,12 +144,13 @@ def _rows(
     close: bool,
 ) -> list[Line]:
     (card, first, tail), result = rest, []
-    high = RATIO * card
+    high, fresh = RATIO * card, Counter(fan.fresh)
     for place, (row, room) in enumerate(zip(rows, rooms, strict=True)):
         is_last = place == len(rows) - 1
         left = first if is_last else MARGIN
         lefts = spread(row, room, card) or []
-        pieces: list[Draw] = [_fan_piece(fan, row, [left + x for x in lefts], card)]
+        marks = are_fresh([shown for part in row for shown in part.cards], fresh)
+        pieces: list[Draw] = [_fan_piece(fan, row, [left + x for x in lefts], card, marks)]
         x = left + lefts[-1] + card + TRAY_GAP
         for one in tail if is_last else ():
             wide = _wide(one, card)
@@ -220,10 +222,11 @@ def _tray(canvas: Canvas, one: Tray, at: tuple[float, float], card: float) -> No
     canvas.box((x, y, wide, tray_high), 16, canvas.theme.slot)
     if one.label:
         canvas.rim((x + 1.5, y + 1.5, wide - 3, tray_high - 3), canvas.theme.accent, thick=3, radius=15)
-    for place, shown in enumerate(one.cards):
+    marks = are_fresh(one.cards, Counter(one.fresh))
+    for place, (shown, is_new) in enumerate(zip(one.cards, marks, strict=True)):
         left = x + PAD + place * IN_TRAY * card
         canvas.card(shown, left, y + inset, card, Look(shadow=place > 0, star=shown in one.wild))
-        if shown in one.fresh:
+        if is_new:
             _corner(canvas, (left, y + inset), card, card if place == len(one.cards) - 1 else IN_TRAY * card)
     if one.label:
         canvas.text(x + wide / 2, y + high + 34, one.label, LABELS, WHITE, align="middle", room=wide - 8)
@@ -232,9 +235,12 @@ def _tray(canvas: Canvas, one: Tray, at: tuple[float, float], card: float) -> No
         canvas.sign("shield", (x + wide - 18, y + 13), 32, canvas.theme.accent)
 
 
-def _fan_piece(fan: Fan, row: Sequence[Part], lefts: Sequence[float], card: float) -> Draw:
+def _fan_piece(
+    fan: Fan, row: Sequence[Part], lefts: Sequence[float], card: float, marks: Sequence[bool]
+) -> Draw:
     def draw(canvas: Canvas, top: float) -> None:
-        xs, strips = iter(lefts), (min(card, right - left) for left, right in pairwise((*lefts, inf)))
+        xs, gaps = iter(lefts), pairwise((*lefts, inf))
+        strips = (min(card, right - left) * is_new for (left, right), is_new in zip(gaps, marks, strict=True))
         for part in row:
             places = [next(xs) for _ in part.cards]
             up = SET_RISE if part.label else 0
@@ -249,7 +255,7 @@ def _fan_piece(fan: Fan, row: Sequence[Part], lefts: Sequence[float], card: floa
 def _card(canvas: Canvas, fan: Fan, shown: str, at: tuple[float, float], size: tuple[float, float]) -> None:
     """Draw a card of a fan: raised with a rim if it's playable, dimmed if it isn't.
 
-    `size` is its width, and the part of that which the next card leaves visible.
+    `size` is its width and, if it's new, the part of that which the next card leaves visible.
     """
     (x, y), (card, strip) = at, size
     playable = fan.playable is not None and shown in fan.playable
@@ -259,7 +265,7 @@ def _card(canvas: Canvas, fan: Fan, shown: str, at: tuple[float, float], size: t
         canvas.dim(x, y, card, DIM)
     elif fan.left_over:
         canvas.dim(x, y, card, DIM_LEFT)
-    if shown in fan.fresh:
+    if strip:
         _corner(canvas, (x, y), card, strip)
     if playable:
         canvas.rim((x, y, card, RATIO * card), canvas.theme.accent, radius=0.1 * card)
