@@ -214,7 +214,7 @@ class Fan(msgspec.Struct, frozen=True, gc=False, tag="fan"):
     left_over: bool = False
     """Whether they're dimmed a little, because they're of no use now."""
     fresh: tuple[CardSide, ...] = ()
-    """The cards that are new since the player's last move, with a gold corner. Equal ones count one by one."""
+    """The cards that are new since the player's last move, with a gold corner. Each counts once."""
 
 
 class Tray(msgspec.Struct, frozen=True, gc=False, tag="tray"):

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 from PIL import Image
 
-from bot.rendering.art.fonts import printable
+from bot.rendering.art.fonts import Weight, printable
 from bot.rendering.art.kit.avatars import avatar
 from bot.rendering.art.kit.bands import Band
 from bot.rendering.art.kit.canvas import GAP, MARGIN, SCALE, WIDE, Canvas, Mark, fitted, pixels
@@ -35,6 +35,8 @@ SURGE_LEFT: Final = WIDE - 170
 NAMES: Final = (34, 32, 30, 28, 26)
 """The sizes of a name. The first that fits is used."""
 LINE_NAME_ROOM: Final = 156
+LINE_PITCH: Final = 25
+"""The distance between the lines of a note in a compact row."""
 LINE_NAMES: Final = (30, 28, 26)
 FANS_LEFT: Final = MARGIN + 216
 """The left edge of hands as little fans."""
@@ -319,4 +321,7 @@ def _compact_middle(canvas: Canvas, row: Row, at: tuple[float, float], room: flo
         pieces.chip(canvas, x, y, row.chip, room)
     elif row.note and not (row.short or row.sign) and room > 80:
         colour = canvas.theme.accent if row.acts else canvas.theme.quiet
-        canvas.text(x, y, row.note, 26, colour, weight="Bold" if row.acts else "Regular", room=room)
+        weight: Weight = "Bold" if row.acts else "Regular"
+        size, lines = fitted(row.note, room, (26, 24), 1, weight, spare=1)
+        for place, line in enumerate(lines):
+            canvas.text(x, y + (place - (len(lines) - 1) / 2) * LINE_PITCH, line, size, colour, weight=weight)
