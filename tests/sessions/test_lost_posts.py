@@ -1,4 +1,4 @@
-"""Posts of unknown fate: whenever they're found, each page appears once, and what's news is posted anew."""
+"""Posts of unknown fate: whenever they're found, each page appears once, and news is a new message."""
 
 import asyncio
 
