@@ -123,18 +123,12 @@ class Company:
             acting = _dice(session, revision).choice(seats)
             chosen = forced_move(session, acting)
             if chosen is None:
-                chosen = await self._search_worker.choose(await self._input_for(session, acting))
+                await ensure_notes(session, acting, self._store)
+                if session.record.revision != revision:  # such as when a stand-in's player has come back
+                    return
+                chosen = await self._search_worker.choose(_input_for(session, acting))
             if await self._make(session, computer_change(session, acting, chosen, revision)) is not None:
                 return
-
-    async def _input_for(self, session: Session, seat: Seat) -> Seen:
-        """Return the input of a seat's computer: no more than the seat may know."""
-        await ensure_notes(session, seat, self._store)
-        record = session.record
-        who = computer_of(record.at_play[seat])
-        assert who is not None, "only computers are handed anything"
-        made = seen(session, seat, level=who.level, revision=record.revision, play_style=who.play_style)
-        return msgspec.structs.replace(made, is_stand_in=record.players[seat] > 0)
 
     def _look_for_call(self, session: Session, seat: Seat) -> None:
         """Schedule a call if a computer may make one now. The dice are thrown once for each occasion."""
@@ -296,6 +290,15 @@ async def ensure_notes(session: Session, seat: Seat, store: Store) -> None:
     async with session.lock:
         past = await store.history(session.record.id)
         session.notes[seat] = await asyncio.to_thread(_notes_of, session.game, seat, past)
+
+
+def _input_for(session: Session, seat: Seat) -> Seen:
+    """Return the input of a seat's computer: no more than the seat may know."""
+    record = session.record
+    who = computer_of(record.at_play[seat])
+    assert who is not None, "only computers are handed anything"
+    made = seen(session, seat, level=who.level, revision=record.revision, play_style=who.play_style)
+    return msgspec.structs.replace(made, is_stand_in=record.players[seat] > 0)
 
 
 def seen(session: Session, seat: Seat, *, level: Level, revision: int, play_style: PlayStyle = PLAIN) -> Seen:

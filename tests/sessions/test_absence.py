@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 import pytest
+from structlog.testing import capture_logs
 
 from bot.engine.moves import Leave
 from bot.players.computers import computer_of
@@ -24,6 +25,7 @@ from bot.sessions.lobby import Join, Start
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage import privacy
+from bot.storage.store import Store
 from tests.helpers.guild import QUICK, SLOW
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, code, dm, reloaded, settled
 
@@ -127,6 +129,30 @@ async def test_faster_owner_drops_stand_ins_move(rig: Rig, monkeypatch: pytest.M
     await settled(rig, session)
 
     assert session.game.deciders(session.state) == (seat,)
+    assert [played.move for played in await rig.store.history(session.record.id)] == ["deal"]
+
+
+async def test_owner_back_before_choice_ends_stand_ins_turn(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading, go_on, real = asyncio.Event(), asyncio.Event(), company.ensure_notes
+
+    async def slowly(session: Session, seat: int, store: Store) -> None:
+        reading.set()
+        await go_on.wait()
+        await real(session, seat, store)
+
+    monkeypatch.setattr(company, "ensure_notes", slowly)
+    session = await rig.table("craits")
+    (seat,) = session.game.deciders(session.state)
+    with capture_logs() as log:
+        await rig.sessions.act(session, PLAYERS[seat], SitIn())
+        await reading.wait()
+        assert await rig.sessions.act(session, PLAYERS[seat], ComeBack()) is None
+        go_on.set()
+        await settled(rig, session)
+
+    assert [one for one in log if one["log_level"] == "error"] == []
     assert [played.move for played in await rig.store.history(session.record.id)] == ["deal"]
 
 
