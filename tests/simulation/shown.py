@@ -116,7 +116,7 @@ class Look:
         scene = self._scene(None)
         whole = pages.table_message(scene)
         standing = self.discord.standing(self.record.channel_id)
-        here = [m for m in standing if not m.page.pings and m.place != LINE]
+        here = [m for m in standing if m.place not in (LINE, "post mention")]
         tables = [m for m in here if self._is_table(m, whole)]
         is_hopeless = self._was_hopeless() or self._is_refused(whole)
         is_put_away = self.session.state is None and self.record.status == "cancelled"
