@@ -210,10 +210,8 @@ class Messages:
         self.version = session.record.version
         has_moved = self.channel_id != session.record.channel_id  # which the store has noted
         self.channel_id = channel_id = session.record.channel_id
-        for spot in (
-            self.spots.values() if has_moved else ()
-        ):  # a post that wasn't found may be there after all
-            if (attempt := spot.attempts.get(channel_id)) is not None:
+        for spot in self.spots.values() if has_moved else ():
+            if (attempt := spot.attempts.get(channel_id)) is not None:  # it may have arrived though not found
                 spot.attempts[channel_id] = attempt._replace(is_open=True)
         self._is_behind = self._is_behind or reread or has_moved
 

@@ -35,10 +35,8 @@ async def test_deal_is_posted_below_lobby_found_late(rig: Rig, *, restarts: bool
 async def test_post_in_unsearchable_channel_is_found_later(rig: Rig) -> None:
     session = await rig.table()
     rig.transport.executes = True
-    lose, refuse = (
-        once("post", ELSEWHERE, Unknown("lost")),
-        once("find", ELSEWHERE, Forbidden("View Channel")),
-    )
+    lose = once("post", ELSEWHERE, Unknown("lost"))
+    refuse = once("find", ELSEWHERE, Forbidden("View Channel"))
     gone = always("find", ELSEWHERE, Vanished("gone"))
     rig.transport.fault = lambda what, at: lose(what, at) or refuse(what, at) or gone(what, at)
     assert await rig.sessions.act(session, PLAYERS[0], Relocate(ELSEWHERE)) is None
