@@ -38,9 +38,9 @@ def at(*folders: str, asked: str = "&target_session_attrs=read-write") -> Server
     return Server(f"postgresql://postgres@/postgres?host={','.join(folders)}{asked}")
 
 
-def store_at(*folders: str) -> Store:
+def store_at(*folders: str, patience: float = BUSY_SECONDS) -> Store:
     """Return a store on these servers."""
-    return Store(at(*folders), MIGRATIONS, patience=BUSY_SECONDS)
+    return Store(at(*folders), MIGRATIONS, patience=patience)
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +68,7 @@ async def hosts_of(database: Server) -> Finding:
 
 
 async def test_old_primary_named_first_gets_nothing(servers: Servers) -> None:
-    one, other = store_at(*servers), store_at(servers.new)
+    one, other = store_at(*servers), store_at(servers.new, patience=2.0)
 
     await one.open()
 

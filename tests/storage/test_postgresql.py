@@ -225,8 +225,11 @@ async def test_one_of_many_simultaneous_changes_wins(store: Store) -> None:
 
 
 @sabotaged("P2", never_keep_others_waiting, raises=(NotSaved,))
-async def test_repeatedly_clashing_change_gets_its_turn(store: Store, other: PgConnection) -> None:
+async def test_repeatedly_clashing_change_gets_its_turn(
+    store: Store, other: PgConnection, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await store.write(facts.keep_note, "heartbeat", "0")
+    monkeypatch.setattr(store.engine, "patience", 5.0)
     change, met = "UPDATE notes SET value = ? WHERE name = 'heartbeat'", []
 
     def write(connection: Connection) -> None:
@@ -308,6 +311,7 @@ async def test_bot_without_the_lock_saves_nothing(
 ) -> None:
     monkeypatch.setattr("bot.storage.postgres.LOCK_CHECK_SECONDS", 0.0)
     record = await store.new(LOBBY)
+    monkeypatch.setattr(store.engine, "patience", 2.0)
     await carry_out(empty_server.address, END_CONNECTIONS)
     async with opened(empty_server, patience=1.0) as other:
         with pytest.raises(NotSaved, match="in use by another Cardcrate"):
