@@ -134,7 +134,7 @@ def build_parts(inputs: Inputs, client: discord.Client) -> Parts:
         door=Door(inputs.cluster, sessions.choices, background, clock, on_dm_seen=sessions.look_at_tables_of),
         replies=Replies(transport, background, own_pages),
         counting=counting,
-        chores=Chores(sessions, availability, upkeep, clock=clock, wall=now),
+        chores=Chores(sessions, availability, upkeep, clock=clock, heartbeat=timings.heartbeat, wall=now),
         starts=Starts(store, now),
         texts=inputs.texts,
         beacon=PublicBeacon(settings.beacon),

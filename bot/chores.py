@@ -15,12 +15,14 @@ from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)
 
-HEARTBEAT_SECONDS: Final = 10.0
 HOUR_SECONDS: Final = 3600.0
 
 
 class Chores:
-    """The regular work, which runs on the agenda of the sessions. `wall` is this machine's clock."""
+    """The regular work, which runs on the agenda of the sessions.
+
+    `heartbeat` is in seconds, and `wall` is this machine's clock.
+    """
 
     def __init__(
         self,
@@ -29,6 +31,7 @@ class Chores:
         upkeep: Upkeep,
         *,
         clock: Clock,
+        heartbeat: float,
         wall: Callable[[], float],
     ) -> None:
         self._sessions = sessions
@@ -36,13 +39,14 @@ class Chores:
         self._availability = availability
         self.upkeep = upkeep
         self._clock = clock
+        self._heartbeat = heartbeat
         self._wall = wall
         self.saved_at: float | None = None
         """The time of the last heartbeat in the database, in seconds since the epoch."""
 
     def start(self) -> None:
         """Begin all regular work."""
-        self._sessions.agenda.every(HEARTBEAT_SECONDS, self._beat)
+        self._sessions.agenda.every(self._heartbeat, self._beat)
         self.start_maintenance()
 
     def start_maintenance(self) -> None:

@@ -24,6 +24,8 @@ class Timings(msgspec.Struct, frozen=True):
     """The time a computer may think ahead. After that, its move is made at once."""
     forced: float = 4.0
     """The time from the last change until a forced move is made for a person, whatever they hold."""
+    heartbeat: float = 10.0
+    """The time between two notes that players can reach the bot."""
 
 
 USUAL: Final = Timings()

@@ -7,13 +7,12 @@ import structlog
 from discord.ext import commands
 
 from bot.app import Cardcrate, now
-from bot.chores import HEARTBEAT_SECONDS, HOUR_SECONDS
+from bot.chores import HOUR_SECONDS
 from bot.process.watchdog import SilenceCheck, last_events
 from bot.sessions.pauses import GatewayEvents
 
 log = structlog.get_logger(__name__)
 
-CHECK_SECONDS = HEARTBEAT_SECONDS
 MIN_ARCHIVE_SECONDS: Final = 3600.0
 """Discord archives a thread no sooner after its last message. People can."""
 LISTEN_SECONDS = 6 * HOUR_SECONDS
@@ -30,7 +29,7 @@ class Connection(commands.Cog):
         self._connected: set[int] = set()
 
     async def cog_load(self) -> None:
-        self.bot.sessions.agenda.every(CHECK_SECONDS, self._check)
+        self.bot.sessions.agenda.every(self.bot.timings.heartbeat, self._check)
         self.bot.sessions.agenda.every(LISTEN_SECONDS, self._reconnect_silent)
         self.bot.sessions.agenda.every(HOUR_SECONDS, self.events.end_old)
 

@@ -14,7 +14,7 @@ from bot.rendering.art import fonts
 from bot.storage.store import Store
 from bot.timings import Timings
 from tests.helpers.figures import Figure, Figures
-from tests.helpers.guild import CALM, QUICK, SimGuild, close, open_bot, settings_for
+from tests.helpers.guild import CALM, QUICK, RARE, SimGuild, close, open_bot, settings_for
 from tests.helpers.patience import have_patience
 from tests.helpers.seen import see_dms
 from tests.helpers.slow import is_left_out, slow_ones, waits
@@ -97,7 +97,9 @@ def figure(request: pytest.FixtureRequest) -> Figure:
 
 @pytest.fixture
 def timings(request: pytest.FixtureRequest) -> Timings:
-    """Return how long the bot waits. With `@pytest.mark.quick_computers` computers move at once."""
+    """Return how long the bot waits. Marks make computers move at once or heartbeats rare."""
+    if request.node.get_closest_marker("rare_heartbeats"):
+        return RARE
     return QUICK if request.node.get_closest_marker("quick_computers") else CALM
 
 

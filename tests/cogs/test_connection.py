@@ -10,7 +10,7 @@ from bot.delivery.breaker import BAN_SECONDS
 from bot.sessions.deadlines import IDLE_SECONDS
 from bot.sessions.session import Session
 from bot.storage import shown
-from cogs.connection import CHECK_SECONDS, LISTEN_SECONDS
+from cogs.connection import LISTEN_SECONDS
 from tests.helpers.behind import change_in, locked, make_impatient
 from tests.helpers.guild import SimGuild, text_of
 from tests.helpers.tables import dealt
@@ -119,7 +119,7 @@ async def test_tables_wait_even_if_loss_was_not_saved(guild: SimGuild) -> None:
     with locked(store.path):
         server_comes(guild)
         await guild.settle()
-    await guild.pass_time(CHECK_SECONDS + 1)
+    await guild.pass_time(guild.bot.timings.heartbeat + 1)
     assert deadline(session) == pytest.approx(before + AWAY_SECONDS, abs=5)
     await guild.pass_time(TURN_SECONDS + 5)
     assert session.record.revision > revision
@@ -200,7 +200,7 @@ async def test_failed_ending_is_repeated_soon(guild: SimGuild) -> None:
     with locked(guild.bot.store.path):
         await cog.events.end_old()
         assert session.record.id in guild.bot.sessions.clocks.paused
-    await guild.pass_time(CHECK_SECONDS + 1)
+    await guild.pass_time(guild.bot.timings.heartbeat + 1)
 
     assert session.record.status == "cancelled"
     assert guild.bot.sessions.clocks.paused == {}

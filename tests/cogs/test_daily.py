@@ -25,6 +25,7 @@ from tests.fair.test_tables import files_of
 from tests.helpers.guild import Player, Reply, SimGuild, labels, text_of
 from tests.helpers.playing_on import play_on
 
+pytestmark = pytest.mark.rare_heartbeats
 DAY = 86400
 LINE = re.compile(rf"cc{EDITION} [a-z-]+ \d{{4}} -?\d+ \S+\.\S{{4}}")
 

@@ -15,6 +15,7 @@ from tests.fair.checkers import by_bot, by_script
 from tests.fair.test_tables import files_of
 from tests.helpers.guild import SimGuild
 
+pytestmark = pytest.mark.rare_heartbeats
 SAID = Beacon(7, "ab" * 32)
 NOT_YET = "Today's cards aren't out yet. Try again in a minute."
 

@@ -31,6 +31,8 @@ CALM = Timings(answer=1000.0, forced=1000.0, press=0.0, behind=float("inf"))
 """Timings without automatic moves, promised answers or yielding, even in a slow test."""
 QUICK = msgspec.structs.replace(CALM, computer=0.0, computer_answer=0.0)
 """Timings with which computers move at once."""
+RARE = msgspec.structs.replace(CALM, heartbeat=3600.0)
+"""Timings with one heartbeat an hour, which let days pass quickly."""
 SLOW = msgspec.structs.replace(CALM, computer=1000.0)
 """Timings with which computers don't move."""
 HEAD = re.compile(r"## |\*\*[^*]+\*\* · table \d")

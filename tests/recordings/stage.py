@@ -29,20 +29,20 @@ from typing import Any, Final
 from unittest.mock import patch
 
 import aiosqlite
+import msgspec
 import simcord
 import structlog
 from simcord import actors
 from simcord._runtime import _BOT_SCOPE
 from simcord.backend.errors import BackendError, SetupError
 
-from bot import assembly, chores
+from bot import assembly
 from bot.app import Cardcrate
 from bot.players.search_worker import NoSearchWorker
 from bot.playground import simcord_internals
 from bot.playground.killing import cut_off, dispose
 from bot.rendering.languages import locales_of
-from cogs import connection
-from tests.helpers.guild import close, open_bot, settings_for
+from tests.helpers.guild import CALM, close, open_bot, settings_for
 from tests.helpers.starts import start_quickly
 from tests.recordings.recording import Recording
 from tests.recordings.registers import nothing_drawn
@@ -131,8 +131,8 @@ async def _connect(path: Path, **given: Any) -> Inline:
 
 
 @contextmanager
-def arranged(seed: str, heartbeat: float) -> Iterator[None]:
-    """Draw nothing, think in this process, take secrets from a seed, and make the bot's heartbeat rare."""
+def arranged(seed: str) -> Iterator[None]:
+    """Draw nothing, think in this process, and take secrets from a seed."""
     dice = random.Random(f"secrets {seed}")
     start_quickly()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
@@ -143,8 +143,6 @@ def arranged(seed: str, heartbeat: float) -> Iterator[None]:
         patch.object(secrets, "token_hex", lambda size: dice.randbytes(size).hex()),
         patch.object(secrets, "randbelow", dice.randrange),
         patch.object(assembly, "Thinking", lambda _seconds: NoSearchWorker()),
-        patch.object(chores, "HEARTBEAT_SECONDS", heartbeat),
-        patch.object(connection, "CHECK_SECONDS", heartbeat),
         nothing_drawn(),
     ):
         gc.collect()
@@ -283,7 +281,7 @@ class Stage:
             await self.env.shutdown()
             await close(self.bot)
         self.env.backend.advance_clock(seconds)
-        self.bot = self.env.bot = await open_bot(self.bot.settings)
+        self.bot = self.env.bot = await open_bot(self.bot.settings, self.bot.timings)
         await self.env.start()
         await self.env.settle()
 
@@ -427,7 +425,8 @@ def act(
     """Play an evening on a new stage."""
 
     async def whole(path: Path) -> None:
-        bot = await open_bot(settings_for(path / "cards.sqlite3", **settings))
+        timings = msgspec.structs.replace(CALM, heartbeat=heartbeat)
+        bot = await open_bot(settings_for(path / "cards.sqlite3", **settings), timings)
         simcord_internals.poll_often()
         env = simcord.Env(bot, check_errors=False, settle_timeout=NEVER)
         simcord_internals.stop_real_timers(env)
@@ -441,5 +440,5 @@ def act(
             await env.shutdown()
             await close(stage.bot)
 
-    with arranged(start, heartbeat), folder() as path, asyncio.Runner(loop_factory=StillLoop) as runner:
+    with arranged(start), folder() as path, asyncio.Runner(loop_factory=StillLoop) as runner:
         runner.run(whole(path))

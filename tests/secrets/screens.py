@@ -8,13 +8,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import simcord
 
-from bot import chores
 from bot.delivery.transport import mark_of
-from tests.helpers.guild import Player, SimGuild, close, open_bot, settings_for
+from tests.helpers.guild import RARE, Player, SimGuild, close, open_bot, settings_for
 
 LINKED = re.compile(r"(?<=https://discord\.com/channels/@me/)\d+/\d+")
 """The ids in a link to a DM. They count the messages of all channels, whose order depends on threads."""
@@ -23,14 +21,13 @@ LINKED = re.compile(r"(?<=https://discord\.com/channels/@me/)\d+/\d+")
 @asynccontextmanager
 async def opened(database: Path, players: int) -> AsyncIterator[SimGuild]:
     """Open a guild of its own inside a test. Equal guilds give equal ids and nonces."""
-    with patch.object(chores, "HEARTBEAT_SECONDS", chores.HOUR_SECONDS):  # The bot mustn't act on its own.
-        bot = await open_bot(settings_for(database))
-        bot.publisher.queues._posts._key = b"equal in all worlds"
-        try:
-            async with simcord.run(bot) as env:
-                yield SimGuild(env, bot, bot.settings, players)
-        finally:
-            await close(bot)
+    bot = await open_bot(settings_for(database), RARE)  # It mustn't act on its own.
+    bot.publisher.queues._posts._key = b"equal in all worlds"
+    try:
+        async with simcord.run(bot) as env:
+            yield SimGuild(env, bot, bot.settings, players)
+    finally:
+        await close(bot)
 
 
 class Screen:
