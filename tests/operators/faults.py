@@ -89,11 +89,10 @@ async def network_drive(machine: Machine) -> AsyncIterator[None]:
     yield
 
 
-@fault(
-    "wrong owner",
-    start(3, "/state can't be written to: it belongs to ", "sudo chown -R "),
-    doctor("/state can't be written to: it belongs to ", "sudo chown -R "),
-)
+CLOSED = "/state can't be written to: it belongs to "
+
+
+@fault("wrong owner", start(3, CLOSED, "sudo chown -R "), doctor(CLOSED, "sudo chown -R "))
 async def wrong_owner(machine: Machine) -> AsyncIterator[None]:
     machine.plant = AS_NOBODY
     machine.state.mkdir(mode=0o700)
@@ -101,11 +100,7 @@ async def wrong_owner(machine: Machine) -> AsyncIterator[None]:
         yield
 
 
-@fault(
-    "read-only folder",
-    start(3, "/state can't be written to: it belongs to ", "chmod u+rwX "),
-    doctor("/state can't be written to: it belongs to ", "chmod u+rwX "),
-)
+@fault("read-only folder", start(3, CLOSED, "chmod u+rwX "), doctor(CLOSED, "chmod u+rwX "))
 async def read_only_folder(machine: Machine) -> AsyncIterator[None]:
     machine.plant = AS_NOBODY
     machine.state.mkdir(mode=0o700)

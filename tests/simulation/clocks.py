@@ -61,6 +61,8 @@ def _begins_again(line: Line, before: Record, one: Saved) -> bool:
         return True
     if is_open(record.attendance.question):
         return False  # The others' time to choose doesn't start over.
+    if line.game.measures_time:
+        return False  # Players who are back have the time that they had.
     return bool(_returners(before, one) & {*line.game.deciders(line.states[record.revision])})
 
 

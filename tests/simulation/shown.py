@@ -119,9 +119,12 @@ class Look:
         here = [m for m in standing if m.place not in (LINE, "post mention")]
         tables = [m for m in here if self._is_table(m, whole)]
         is_hopeless = self._was_hopeless() or self._is_refused(whole)
-        is_put_away = self.session.state is None and self.record.status == "cancelled"
+        is_over = self.record.status in ("over", "cancelled")
+        is_put_away = is_over and (self.session.state is None or self.record.is_line)
         if not tables and (self._was_deleted(whole) or is_hopeless or is_put_away):
             return
+        if self.discord.refused_at.get(self.record.channel_id, 0.0) > self.saved[-1].at:
+            tables = tables[-1:]  # If an old one may not be removed, that's tried again with the next change.
         if len(tables) != 1:
             yield f"table {self.record.id} stands {len(tables)} times: {[m.number for m in tables]}"
         elif not self._matches(tables[0].page, whole):
@@ -256,9 +259,17 @@ class Look:
             yield f"table {self.record.id} is still to be shown"
 
     def _is_reminded(self, seat: Seat) -> bool:
-        """Whether a player saw their hand change recently, and is notified only if they don't act."""
-        in_dm = self._own_messages(DM_BASE + self.record.players[seat])
+        """Whether a player has just seen that it's their turn, and is notified only if they don't act."""
+        user, last = self.record.players[seat], self.saved[-1].change
+        is_deal = last.played is not None and last.played.move == "deal"
+        if is_deal and last.interaction_id in self._sent_by(user) and not pages.has_hand(self._scene(seat)):
+            return True
+        in_dm = self._own_messages(DM_BASE + user)
         return any(self.now - message.edited_at <= REMIND_SECONDS + SOON for message in in_dm)
+
+    def _sent_by(self, user: int) -> set[int]:
+        """Return the ids of a user's interactions."""
+        return {call.interaction_id for call in self.people.calls if call.user == user}
 
     def check_calls(self, is_asked: Callable[[Seat], bool] = lambda _seat: True) -> Iterator[str]:
         """Check that active players were notified since they were asked, and nobody at an idle table."""
@@ -272,8 +283,7 @@ class Look:
 
     def _is_decided(self, seat: Seat) -> bool:
         """Whether an order answers for a seat, or did until its player took it back, being there."""
-        since, user = self._asked_at(seat), self.record.players[seat]
-        theirs = {call.interaction_id for call in self.people.calls if call.user == user}
+        since, theirs = self._asked_at(seat), self._sent_by(self.record.players[seat])
         secret = [one for one in self.saved if one.change.is_secret and one.at >= since]
         is_there = any(one.change.interaction_id in theirs for one in secret)
         return is_there or orders.acting(self.session, seat) is not None
@@ -310,7 +320,7 @@ class Look:
 
     def _has_resumed(self, user: int, since: float) -> bool:
         """Whether a player has resumed an idle table since then, and so knows about it."""
-        theirs = {call.interaction_id for call in self.people.calls if call.user == user}
+        theirs = self._sent_by(user)
         return any(
             before.change.record.is_idle
             and not one.change.record.is_idle

@@ -81,33 +81,24 @@ def test_must_open() -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "command", "text"),
+    ("position", "command", "refused"),
     [
-        (SURGE, "A: surge card:11H", "11H"),
-        (SURGE, 'A: surge card:"KC 2S"', "KC 2S"),
-        (BATTLE, "B: bot weapon:KS armour:xx", "xx"),
-        (SCAVENGE, "B: scavenge first:2S second:two", "two"),
+        (SURGE, "A: surge card:11H", ("bad-card", {"text": "11H"})),
+        (SURGE, 'A: surge card:"KC 2S"', ("bad-card", {"text": "KC 2S"})),
+        (BATTLE, "B: bot weapon:KS armour:xx", ("bad-card", {"text": "xx"})),
+        (SCAVENGE, "B: scavenge first:2S second:two", ("bad-card", {"text": "two"})),
+        (SURGE, "A: surge card:qc", ("not-in-hand", {"cards": ("QC",)})),
+        (BATTLE, "B: bot weapon:7H armour:KS", ("not-in-hand", {"cards": ("KS",)})),
+        (SCAVENGE, "B: scavenge first:2S second:2S", ("not-in-hand", {"cards": ("2S",)})),
+        (SCAVENGE, "B: scavenge first:JK second:JK", ("not-in-hand", {"cards": ("JK",)})),
     ],
 )
-def test_bad_card(position: dict[str, object], command: str, text: str) -> None:
-    refused = Driver(GAME, 3, position).refused(command)
+def test_card_that_is_not_held(
+    position: dict[str, object], command: str, refused: tuple[str, object]
+) -> None:
+    found = Driver(GAME, 3, position).refused(command)
 
-    assert (refused.code, refused.facts) == ("bad-card", {"text": text})
-
-
-@pytest.mark.parametrize(
-    ("position", "command", "card"),
-    [
-        (SURGE, "A: surge card:qc", "QC"),
-        (BATTLE, "B: bot weapon:7H armour:KS", "KS"),
-        (SCAVENGE, "B: scavenge first:2S second:2S", "2S"),
-        (SCAVENGE, "B: scavenge first:JK second:JK", "JK"),
-    ],
-)
-def test_not_in_hand(position: dict[str, object], command: str, card: str) -> None:
-    refused = Driver(GAME, 3, position).refused(command)
-
-    assert (refused.code, refused.facts) == ("not-in-hand", {"cards": (card,)})
+    assert (found.code, found.facts) == refused
 
 
 @pytest.mark.parametrize(
