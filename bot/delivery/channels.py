@@ -368,15 +368,18 @@ def _is_outdated(look: Look) -> bool:
     return not named or named.keys() != look.messages.calls(MentionAt()).keys()
 
 
-def give_up_mention(look: Look) -> None:
-    """Note that the table's channel doesn't take calls. They're made again when the table is elsewhere."""
-    give_up(_to_call(look))
-
-
 def give_up(players: Iterable[Player]) -> None:
     """Note that the calls of these players are refused in every way."""
     for player in players:
         player.known.given_up = player.call
+
+
+def give_up_mention(look: Look) -> None:
+    """Note that a table's channel is gone. Players are called by DM now, unless that was tried."""
+    for player in _to_call(look):
+        player.known.unreached = None
+        if player.chosen.sees_dms or player.reach == "channel":
+            give_up([player])
 
 
 class OldMessages:

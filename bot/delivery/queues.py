@@ -267,9 +267,9 @@ class Queues:
                 messages.mark_shown((spot,), request)
                 return
         elif isinstance(error, Vanished):
+            await self._pauses.channel_gone(session.record.channel_id)
             if queue == MENTION:
                 give_up_mention(self._looks.at(session, messages))
-            await self._pauses.channel_gone(session.record.channel_id)
         else:
             self._notices.report_refusal(session, spot, error)
         if not isinstance(error, Forbidden):

@@ -135,6 +135,7 @@ class Seats:
         finally:
             known.is_sending = False
         known.unreached = call
+        known.given_up = call if player.at.has_lost_channel else None
 
     async def _show(self, player: Player) -> None:
         """Bring everything but a player's calls up to date."""

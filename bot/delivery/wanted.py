@@ -207,7 +207,7 @@ class Player(NamedTuple):
     def reach(self) -> Literal["dm", "channel"]:
         """The first place for a call: a DM if the player surely sees it, or if nothing else may call them."""
         takes_dm = self.chosen.hand != "button" and (self.has_hand or self.chosen.calls)
-        return "dm" if takes_dm and self.chosen.sees_dms else "channel"
+        return "dm" if takes_dm and (self.chosen.sees_dms or self.at.has_lost_channel) else "channel"
 
     @property
     def is_here(self) -> bool:

@@ -240,6 +240,18 @@ async def test_single_calls_end_with_their_channel(slow: SlowTables) -> None:
     assert slow.rig.sessions.clocks.paused.keys() == {table.record.id}
 
 
+async def test_unseen_dm_calls_once_channel_is_gone(slow: SlowTables) -> None:
+    slow.unseen.add(ONE)
+    table, transport = await about_to_ask(slow), gate_of(slow)
+    add_fault(slow, always("post", CHANNEL, Vanished("gone")))
+
+    await act(slow, table, FIRST, Acquire("7"))
+    await slow.rig.quiet()
+
+    assert len(transport.notified_at(ONE)) == len(transport.notified_at(OTHER)) == 2, "and of the channel"
+    assert not await slow.rig.is_left(table)
+
+
 async def test_last_call_stopped_for_one_reaches_the_other(slow: SlowTables) -> None:
     close_dms(slow, ONE, OTHER)
     table, transport = await about_to_ask(slow), gate_of(slow)
