@@ -142,7 +142,8 @@ class Posts:
         if not (known.has_searched or messages.is_new):
             channels |= await self._channels(messages, session, spot)
         found = [await self._find(messages, spot, channel_id) for channel_id in sorted(channels)]
-        known.has_searched = known.doubt is None
+        if channels:  # else the DM channel isn't known, and the next post searches it
+            known.has_searched = known.doubt is None
         return any(found)
 
     async def _channels(self, messages: Messages, session: Session, spot: Spot) -> set[int]:
@@ -152,9 +153,8 @@ class Posts:
         newest = (messages.spots[one].newest for one in spots_of(spot.seat))
         known = {one.channel_id for one in newest if one is not None}
         players = session.record.players
-        if spot.seat >= len(players):  # a player has left the lobby meanwhile
-            return known
-        dm = await self._dms.known_channel(players[spot.seat])
+        has_left = spot.seat >= len(players)  # the lobby, meanwhile
+        dm = None if has_left else await self._dms.known_channel(players[spot.seat])
         return known | ({dm} if dm is not None else set())
 
     async def _find(self, messages: Messages, spot: Spot, channel_id: int) -> bool:

@@ -9,7 +9,7 @@ from bot.games.crap.recycling import Recycle
 from bot.sessions.frame import Relocate
 from bot.sessions.lobby import Start
 from bot.sessions.play import MakeMove
-from bot.storage import facts
+from bot.storage import facts, people
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, move, no_fault, once
 
 
@@ -64,6 +64,23 @@ async def test_refused_edit_of_new_hand_is_not_repeated(rig: Rig) -> None:
         await asyncio.sleep(0.001)
 
     assert rig.transport.calls.count(("edit", here)) == 1
+
+
+async def test_hand_in_forgotten_dm_is_found(rig: Rig) -> None:
+    here, rig.transport.executes = dm(PLAYERS[2]), True
+    lose, hide = always("post", here, Unknown("lost")), always("find", here, Unknown("lost"))
+    rig.transport.fault = lambda what, channel: lose(what, channel) or hide(what, channel)
+    await rig.table()
+    await rig.store.write(people.keep_dm_channel, PLAYERS[2], None)
+    posted = rig.transport.calls.count(("post", here))
+
+    again = await rig.restart()
+    again.transport.fault = no_fault
+    await again.sessions.show_again()
+    await again.quiet()
+
+    assert again.transport.calls.count(("post", here)) == posted
+    assert len(again.transport.in_channel(here)) == 1
 
 
 async def test_unsearchable_post_is_not_repeated(rig: Rig) -> None:
