@@ -23,7 +23,7 @@ from bot.rendering.art.plan import (
     TablePlan,
     Tile,
 )
-from bot.rendering.catalog import say, speaking
+from bot.rendering.catalog import say, say_as, speaking
 from tests.rendering.art.samples import CRAPETTE_TABLE
 from tests.rendering.art.test_plans import STYLES
 
@@ -43,8 +43,12 @@ USUAL: Mapping[str, Mapping[str, Any]] = {
 }
 
 ASKED = ("to answer", "plays first")
-NOTES = (*ASKED, "bot in play", "can't build", "no bot left", "out of this round")
-"""Notes that can appear next to a surge card."""
+NOTES: list[tuple[str, str]] = [
+    *(("skrap", one) for one in (*ASKED, "bot in play", "can't build", "no bot left", "out of this round")),
+    *(("crap", one) for one in ("must recycle?", "called the vote", "is leaving", "guesses {card}")),
+    ("craits", "one card"),
+]
+"""The game and words of notes. In Skrap, these can appear next to a surge card."""
 
 
 def usual(game: str, count: int) -> TablePlan:
@@ -83,14 +87,17 @@ def test_names_are_whole_at_a_lone_table(game: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("tag", ["en", "de", "es", "fr", "pt-BR"])
-@pytest.mark.parametrize("note", NOTES)
-def test_notes_beside_long_names_are_whole(note: str, tag: str) -> None:
+@pytest.mark.parametrize(("game", "note"), NOTES)
+def test_notes_beside_long_names_are_whole(game: str, note: str, tag: str) -> None:
     with speaking(tag):
-        said = drawable(say(note))
-    acts = note in ASKED
-    rows = tuple(replace(one, note=said, sign="cross", acts=acts) for one in usual("skrap", 4).rows)
+        words = say_as("called out", note) if game == "craits" else say(note, card="10♥")
+    said, sign = drawable(words), "cross" if game == "skrap" else ""
+    drawn = {"chip": Chip(said)} if game == "craits" else {"note": said, "sign": sign, "acts": note in ASKED}
+    rows = tuple(replace(one, **drawn) for one in usual(game, 4).rows)
 
-    assert written_on(replace(usual("skrap", 4), rows=rows)).count(said) == 4
+    written = written_on(replace(usual(game, 4), rows=rows))
+    assert written.count(said) == 4
+    assert set(NAMES[:4]) <= set(written)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -103,6 +103,7 @@ def chip(canvas: Canvas, x: float, y: float, one: Chip, room: float, *, size: in
     """Draw a few words in a rounded box, by its left edge."""
     theme = canvas.theme
     ground, ink = (theme.accent, theme.on_accent) if one.loud else (theme.slot, WHITE)
+    size = next((s for s in (size, 24) if canvas.measure(one.text, s) + 22 <= room), 24)
     wide, high = min(room, canvas.measure(one.text, size) + 24), 3.7 * size - 59
     canvas.box((x, y - high / 2, wide, high), high / 2, ground)
     canvas.text(x + 12, y, one.text, size, ink, room=wide - 22)

@@ -178,11 +178,12 @@ def _tall(canvas: Canvas, row: Row, style: Style, y: float) -> None:
 def _style_width(canvas: Canvas, row: Row, style: Style) -> float:
     """Return the width that a row keeps for the contents of its style."""
     if style == "fans":
-        return min(250, canvas.measure(_words(row), 26) + 112) if _words(row) else 120
+        return min(250, canvas.measure(_words(row), 24) + 110) if _words(row) else 120
+    note = canvas.measure(row.note, 24, "Bold" if row.acts else "Regular")
     if style == "dots":
-        note = canvas.measure(row.note, 24, "Bold" if row.acts else "Regular")
         return 14 + max(100, note)
-    return 120 if row.tiles or row.note else 0
+    drawn = 0 if row.acts or row.sign else min(190, note)
+    return 14 + max(106, drawn) if row.tiles or row.note else 0
 
 
 def holdings_width(canvas: Canvas, row: Row) -> float:
