@@ -23,7 +23,7 @@ SERVERS_A_MINUTE = 200
 DONE_WITHIN = 4
 """The bot may take this many times as long as the servers take to open their tables."""
 MOST_CREATES = 20
-TABLES = 50
+TABLES = 200
 STEP = 10
 HOUR = 3600
 FORMER = "An earlier description"
