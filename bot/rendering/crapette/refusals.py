@@ -72,14 +72,14 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
         Tell("You can only take cards from houses, your crapaud and your discard pile."),
         Tell("You can't put cards on your own crapaud or hand."),
     ),
-    "bad-count": Tell("At least one card."),
+    "bad-count": Tell("Move at least one card."),
     "source-empty": Tell("{pile} is empty.", pile=_pile_start),
     "same-pile": Tell("It's already there."),
     "count-not-allowed": Tell("You can only move several cards at once between houses."),
     "option-off": Either(
         lambda facts, _: facts["option"] == "undo",
         Tell("You can't take anything back at this table."),
-        Tell("One card at a time at this table."),
+        Tell("You move one card at a time at this table."),
     ),
     "count-too-big": Either(
         lambda facts, _: facts["count"] > facts["cards"],
