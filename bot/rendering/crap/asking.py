@@ -305,7 +305,7 @@ def _drawn_cards(event: challenging.Rewarded, moment: Moment) -> str:
     """Return the cards that the viewer drew as a reward. Empty if they drew none."""
     draws = (one.cards for one in moment.all(drawing.DrewCards) if one.seat == event.seat)
     cards = tuple(chain.from_iterable(draws))  # a scoring round divides a draw in two
-    return words.cards(cards) if cards else ""
+    return words.grouped(cards) if cards else ""
 
 
 PLACED: Final = Tell("{player} placed {cards}.")
@@ -386,7 +386,7 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
             Tell("{player} showed you an empty hand."),
         ),
     ),
-    drawing.DrewCards: Tell("You draw {cards}."),
+    drawing.DrewCards: Tell("You draw {cards}.", cards=("cards", words.grouped)),
     voting.VoteClosed: By(_own_vote, {True: Tell("You voted yes."), False: Tell("You voted no.")}),
     clock.Skipped: if_own(
         Either(story.is_last_skip, Tell("You're skipped. Once more and you're out."), Tell("You're skipped."))

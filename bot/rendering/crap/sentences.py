@@ -57,17 +57,21 @@ def _dice(dice: Sequence[int]) -> str:
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     **story.LINES,
     dealing.HandRolled: Tell("{player} rolls {dice}.", dice=("dice", _dice)),
-    dealing.Hand: Tell("You're dealt {cards}."),
+    dealing.Hand: Tell("You're dealt {cards}.", cards=("cards", words.grouped)),
     turns.TurnStarted: silent,
     drawing.Drew: Tell("{player} draws {number}."),
-    drawing.DrewCards: Tell("You draw {cards}."),
+    drawing.DrewCards: Tell("You draw {cards}.", cards=("cards", words.grouped)),
     scoring.ScoringRound: Joined(story.LINES[scoring.ScoringRound], _takes_back),
     scoring.Reshuffled: TellCount(
         "One card becomes the new stock.", "{number} cards are shuffled into a new stock."
     ),
     recycling.Recycled: Either(
         "cards",
-        Tell("{player} recycles {cards} and rolls {dice}.", dice=("dice", _dice)),
+        Tell(
+            "{player} recycles {cards} and rolls {dice}.",
+            cards=("cards", words.grouped),
+            dice=("dice", _dice),
+        ),
         Tell("{player} recycles an empty hand and rolls {dice}.", dice=("dice", _dice)),
     ),
     acquiring.Believed: Tell("{player} believes it."),
