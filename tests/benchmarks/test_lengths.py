@@ -115,6 +115,7 @@ def test_scoring_rounds_are_as_frequent_as_stated(length: str, rounds: int) -> N
     ]
 
     assert f" {words[rounds]} scoring rounds" in LOBBIES["crap"].hints[length]
+    assert {*re.findall(r"\d+", LOBBIES["crap"].hints[length])} <= {"40"}
     assert round(statistics.mean(end.scoring_rounds for end in ends)) == rounds
     assert abs(statistics.median(end.turn_number / end.scoring_rounds for end in ends) - 40) < 5
 
