@@ -117,12 +117,14 @@ def test_hostile_names_change_nothing_of_the_lobby() -> None:
 
 
 @pytest.mark.parametrize(
-    ("target", "players", "advised"), [(10, 3, False), (10, 4, True), (14, 5, True), (15, 5, False)]
+    ("target", "players", "share"), [(10, 3, None), (10, 4, 42), (10, 5, 73), (14, 5, 24), (15, 5, None)]
 )
-def test_one_round_is_warned_of_below_15_heads(target: int, players: int, advised: bool) -> None:
+def test_one_round_is_warned_of_below_15_heads(target: int, players: int, share: int | None) -> None:
     page = pages.table(lobby_of(GAMES["skrap"], players, target=target))
 
-    assert ("games end in round one" in page.text) is advised
+    told = f"To {target} heads, {share} of 100 games end in round one"
+    assert (told in page.text) is (share is not None)
+    assert ("games end in round one" in page.text) is (share is not None)
 
 
 @pytest.mark.parametrize(
