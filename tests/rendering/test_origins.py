@@ -22,6 +22,14 @@ ORIGINS: Final[Mapping[str, tuple[str, ...]]] = {
     "crazy-rummy": ("5000 Rummy",),
     "crapette": ("Russian Bank",),
 }
+SOURCES: Final[Mapping[str, tuple[str, ...]]] = {
+    "en": ("five", "encyclopedia", "idiot", "doubles", "face-card"),
+    "de": ("fünf", "lexikon", "idiot", "verdoppeln", "bildkarten"),
+    "es": ("cinco", "enciclopedia", "idiota", "doblan", "figuras"),
+    "fr": ("cinq", "encyclopédie", "idiot", "doublent", "figures"),
+    "pt-BR": ("cinco", "enciclopédia", "idiota", "dobram", "figuras"),
+}
+"""The number of Craits' descriptions, the article that it follows, and what comes from it."""
 in_every_language = pytest.mark.parametrize("language", NAMES)
 
 
@@ -34,6 +42,15 @@ def test_rules_end_with_the_games_origin(game_id: str, language: str, tmp_path: 
         *_, last = texts.rules[game_id].sections
 
     assert [origin for origin in ORIGINS[game_id] if origin not in last.text] == []
+
+
+@in_every_language
+def test_craits_rules_name_the_article_they_follow(language: str, tmp_path: Path) -> None:
+    with speaking(language):
+        *_, last = Texts(settings_for(tmp_path)).rules["craits"].sections
+
+    (line,) = (line.lower() for line in last.text.splitlines() if "gamerules.com" in line and "pagat" in line)
+    assert [word for word in SOURCES[language] if word not in line] == []
 
 
 @in_every_language
