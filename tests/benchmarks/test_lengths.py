@@ -23,6 +23,7 @@ from bot.rendering.craits import lobby as craits
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.minutes import minutes_of
 from bot.rendering.skrap import lobby as skrap
+from tests.conventions.translations import languages
 
 TOLERANCE = 0.3
 MINUTES = json.loads(lengths.FILE.read_text(encoding="utf-8"))
@@ -166,6 +167,17 @@ def test_rules_state_the_measured_duration(game_id: str, counted: str, players: 
 
     for some in ends:
         assert least <= statistics.median(getattr(end, counted) for end in some) <= most
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tag", ["", *languages()])
+def test_most_crapette_games_last_as_stated(tag: str) -> None:
+    text = (DATA / "rules" / tag / "crapette.md").read_text(encoding="utf-8")
+    least, most, *usual = map(int, re.findall(r"\d+", re.findall(r"^\*\*.*\d.*", text, re.MULTILINE)[0]))
+    turns = [ended(GAMES["crapette"], 2, {}, number).turn_number for number in range(100)]
+
+    assert sum(least <= count <= most for count in turns) >= 70
+    assert [abs(count - statistics.median(turns)) <= 5 for count in usual] == [True]
 
 
 def ended(game: AnyGame, seats: int, options: Mapping[str, Any], number: int) -> Any:

@@ -1,14 +1,16 @@
-"""The rules in every language name options, their values and buttons like the lobby and the table do."""
+"""The rules in every language name things like the lobby and the table do, and state the same facts."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
+from typing import Final
 
 import pytest
 
 from bot.config import DATA
 from bot.games import GAMES
 from bot.rendering.catalog import say, speaking
-from bot.rendering.languages import ENGLISH
+from bot.rendering.languages import ENGLISH, NAMES
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.rules import Section, read_rules, read_translated
 from bot.rendering.stamps import unstamp
@@ -16,6 +18,14 @@ from tests.conventions.translations import languages
 
 CHIPS = ("My hand", "My moves", "Rules", "More", "Log", "Options")
 """The buttons of lobby, table and hand that a text may name."""
+TIPS: Final[Mapping[str, tuple[str, str, str]]] = {
+    "en": ("king", "face cards", "gift"),
+    "de": ("König", "Bildkarten", "Geschenk"),
+    "es": ("rey", "figuras", "regalo"),
+    "fr": ("roi", "figures", "cadeau"),
+    "pt-BR": ("rei", "figuras", "presente"),
+}
+"""What Crapette's tips are about: the card worth a house, the cards to give away, and the ones not to."""
 in_every_language = pytest.mark.parametrize("tag", languages())
 of_every_game = pytest.mark.parametrize("game_id", GAMES)
 
@@ -31,10 +41,14 @@ def sections(game_id: str, tag: str) -> list[tuple[Section, Section]]:
     return list(zip(english.sections, there.sections, strict=True))
 
 
+def section(game_id: str, title: str, tag: str) -> str:
+    """Return the text of a section, by its English title."""
+    return next(there.text for english, there in sections(game_id, tag) if english.title == title)
+
+
 def options_of(game_id: str, tag: str) -> dict[str, str]:
     """Return the lines about options, by the bold name at the beginning of each."""
-    text = next(there.text for english, there in sections(game_id, tag) if english.title == "Options")
-    return dict(re.findall(r"^- \*\*([^*]+)\*\* (\(.*)$", text, re.MULTILINE))
+    return dict(re.findall(r"^- \*\*([^*]+)\*\* (\(.*)$", section(game_id, "Options", tag), re.MULTILINE))
 
 
 @in_every_language
@@ -76,3 +90,14 @@ def test_buttons_are_named_as_at_the_table(game_id: str, tag: str) -> None:
         ]
 
     assert lacking == []
+
+
+@pytest.mark.parametrize("tag", NAMES)
+def test_crapettes_tips_name_king_gifts_and_order(tag: str) -> None:
+    tips = re.findall(r"^\d\. (.*)", section("crapette", "Good play", tag), re.MULTILINE)
+    king, faces, gift = TIPS[tag]
+
+    assert re.search(rf"\b{king}\b", tips[2])
+    assert faces in tips[3]
+    assert gift in tips[3]
+    assert "10 9 8 7 6 5" in tips[5]
