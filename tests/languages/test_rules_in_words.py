@@ -26,6 +26,14 @@ TIPS: Final[Mapping[str, tuple[str, str, str]]] = {
     "pt-BR": ("rei", "figuras", "presente"),
 }
 """What Crapette's tips are about: the card worth a house, the cards to give away, and the ones not to."""
+NEXT_PLAYER: Final[Mapping[str, str]] = {
+    "en": "one for the next player",
+    "de": "gegen die nächste Person",
+    "es": "otro por el jugador siguiente",
+    "fr": "un pour le joueur suivant",
+    "pt-BR": "um para o próximo jogador",
+}
+"""Whose die decides as well, when someone with protected cards recycles in C.R.A.P."""
 in_every_language = pytest.mark.parametrize("tag", languages())
 of_every_game = pytest.mark.parametrize("game_id", GAMES)
 
@@ -101,3 +109,8 @@ def test_crapettes_tips_name_king_gifts_and_order(tag: str) -> None:
     assert faces in tips[3]
     assert gift in tips[3]
     assert "10 9 8 7 6 5" in tips[5]
+
+
+@pytest.mark.parametrize("tag", NAMES)
+def test_two_dice_decide_on_protected_cards(tag: str) -> None:
+    assert NEXT_PLAYER[tag] in section("crap", "Protect", tag)
