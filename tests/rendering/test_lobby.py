@@ -31,6 +31,15 @@ def test_lobby_fits_discord_with_every_number_of_players(game: AnyGame) -> None:
 
 
 @each_game
+def test_every_length_shows_its_hint(game: AnyGame) -> None:
+    page = pages.table(lobby_of(game, game.seats.start))
+    choices = [choice for block in page.blocks if isinstance(block, Select) for choice in block.choices]
+    hints = {choice.value: choice.hint for choice in choices if choice.value in game.lengths}
+
+    assert hints == {length: LOBBIES[game.id].hints.get(length) for length in game.lengths}
+
+
+@each_game
 def test_labels_fit_a_phone(game: AnyGame) -> None:
     """A select's label of 48 characters and a hint of 58 take two lines."""
     page = options.options_page(lobby_of(game, game.seats.start))
