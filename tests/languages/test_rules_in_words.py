@@ -26,6 +26,13 @@ TIPS: Final[Mapping[str, tuple[str, str, str]]] = {
     "pt-BR": ("rei", "figuras", "presente"),
 }
 """What Crapette's tips are about: the card worth a house, the cards to give away, and the ones not to."""
+ROUNDS: Final[Mapping[str, Mapping[str, str]]] = {
+    "de": {"short": "zwei", "normal": "vier", "long": "sechs"},
+    "es": {"short": "dos", "normal": "cuatro", "long": "seis"},
+    "fr": {"short": "deux", "normal": "quatre", "long": "six"},
+    "pt-BR": {"short": "duas", "normal": "quatro", "long": "seis"},
+}
+"""The scoring rounds of C.R.A.P., by length: two, four or six."""
 NEXT_PLAYER: Final[Mapping[str, str]] = {
     "en": "one for the next player",
     "de": "gegen die nächste Person",
@@ -114,3 +121,14 @@ def test_crapettes_tips_name_king_gifts_and_order(tag: str) -> None:
 @pytest.mark.parametrize("tag", NAMES)
 def test_two_dice_decide_on_protected_cards(tag: str) -> None:
     assert NEXT_PLAYER[tag] in section("crap", "Protect", tag)
+
+
+@in_every_language
+@of_every_game
+def test_lengths_have_the_numbers_of_the_english(game_id: str, tag: str) -> None:
+    hints = LOBBIES[game_id].hints
+
+    with speaking(tag):
+        for length, hint in hints.items():
+            assert re.findall(r"\d+", say(hint)) == re.findall(r"\d+", hint)
+            assert game_id != "crap" or ROUNDS[tag][length] in re.findall(r"\w+", say(hint))
