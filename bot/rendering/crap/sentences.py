@@ -1,7 +1,7 @@
 """The complete log of C.R.A.P.: one sentence for each event."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from bot.engine.events import Event
 from bot.games.crap import (
@@ -50,29 +50,26 @@ def _voters(event: voting.VoteClosed, moment: Moment) -> str:
     return " ".join(say(text, players=moment.names(voters[vote])) for vote, text in texts if voters[vote])
 
 
-def _dice(dice: Sequence[int]) -> str:
-    return " + ".join(map(str, dice))
-
-
+LISTS: Final[Mapping[str, Any]] = {
+    "cards": ("cards", words.grouped),
+    "dice": ("dice", lambda dice: " + ".join(map(str, dice))),
+}
+"""Cards with equal ranks side by side, and dice."""
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     **story.LINES,
-    dealing.HandRolled: Tell("{player} rolls {dice}.", dice=("dice", _dice)),
-    dealing.Hand: Tell("You're dealt {cards}.", cards=("cards", words.grouped)),
+    dealing.HandRolled: Tell("{player} rolls {dice}.", **LISTS),
+    dealing.Hand: Tell("You're dealt {cards}.", **LISTS),
     turns.TurnStarted: silent,
     drawing.Drew: Tell("{player} draws {number}."),
-    drawing.DrewCards: Tell("You draw {cards}.", cards=("cards", words.grouped)),
+    drawing.DrewCards: Tell("You draw {cards}.", **LISTS),
     scoring.ScoringRound: Joined(story.LINES[scoring.ScoringRound], _takes_back),
     scoring.Reshuffled: TellCount(
         "One card becomes the new stock.", "{number} cards are shuffled into a new stock."
     ),
     recycling.Recycled: Either(
         "cards",
-        Tell(
-            "{player} recycles {cards} and rolls {dice}.",
-            cards=("cards", words.grouped),
-            dice=("dice", _dice),
-        ),
-        Tell("{player} recycles an empty hand and rolls {dice}.", dice=("dice", _dice)),
+        Tell("{player} recycles {cards} and rolls {dice}.", **LISTS),
+        Tell("{player} recycles an empty hand and rolls {dice}.", **LISTS),
     ),
     acquiring.Believed: Tell("{player} believes it."),
     acquiring.BluffCalled: Either(
@@ -105,9 +102,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     challenging.Rewarded: Tell("{player} earns {number}."),
     protecting.ProtectedCard: private(message("You protect {card}."), message("{player} protects {card}.")),
     cooperating.HandShown: Either(
-        "cards",
-        Tell("{player} shows you {cards}.", cards=("cards", words.grouped)),
-        Tell("{player} shows you an empty hand."),
+        "cards", Tell("{player} shows you {cards}.", **LISTS), Tell("{player} shows you an empty hand.")
     ),
     voting.Voted: Tell("{player} has voted."),
     voting.VoteClosed: Joined(
