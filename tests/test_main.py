@@ -18,6 +18,7 @@ from bot.logs import redact
 from bot.storage.file import FileLock
 from tests.conventions.source import ROOT
 from tests.fair.vectors import FOLDER
+from tests.helpers.behind import rows_of
 from tests.helpers.stores import open_once
 
 runner = CliRunner()
@@ -53,6 +54,16 @@ def test_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:
     assert result.exit_code == EXIT_DATABASE
     assert result.stderr.endswith("notes.txt isn't a database: choose another file\n")
     assert not (tmp_path / "x.sqlite3").exists()
+
+
+def test_fresh_machine_restores_before_its_first_start(tmp_path: Path) -> None:
+    file, state = tmp_path / "backup.sqlite3", tmp_path / "later"
+    asyncio.run(open_once(file))
+
+    result = runner.invoke(command, ["restore", str(file)], env={"STATE_DIRECTORY": str(state)})
+
+    assert result.exit_code == 0, result.output
+    assert rows_of(state / "cardcrate.sqlite3", "SELECT count(*) FROM sessions") == [(0,)]
 
 
 def test_folder_named_as_database_is_refused(tmp_path: Path) -> None:
