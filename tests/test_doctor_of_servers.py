@@ -13,6 +13,7 @@ from bot.process.findings import Finding, server_findings, show
 from bot.storage.groups import Group
 from bot.storage.health import ServerSetup
 from tests.helpers.guild import settings_for
+from tests.helpers.servers import carry_out
 from tests.test_doctor import TOKEN, about, known, played
 
 WELL = {
@@ -139,6 +140,17 @@ async def test_of_a_server_its_state_is_told(database: Location) -> None:
     assert "one server, so losing it loses everything" in about(found, "replication").words
     assert not about(found, "durability").is_good, "the servers of tests are fast and forgetful"
     assert "SQLite" not in [one.subject for one in found]
+
+
+async def test_column_added_to_a_server_is_noticed(empty_server: Server) -> None:
+    settings = settings_for(empty_server, discord_token=TOKEN)
+    await played(settings)
+    await carry_out(empty_server.address, "ALTER TABLE notes ADD COLUMN more TEXT")
+
+    found = about(await examine(settings, known), "database")
+
+    assert not found.is_good
+    assert found.words.endswith("isn't the one that the migrations make")
 
 
 async def test_missing_server_is_told_with_its_cure(tmp_path: Path) -> None:
