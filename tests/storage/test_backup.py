@@ -1,6 +1,7 @@
 """Backups every hour, complete whatever happens meanwhile, and restored by one command."""
 
 import asyncio
+import errno
 import os
 import sqlite3
 import time
@@ -146,6 +147,19 @@ async def test_second_backup_is_refused_during_the_first(store: Store, tmp_path:
 
     await back_up(copy_to, folder, NOON)
     assert commands.back_up(store.path, MIGRATIONS, folder, NOON, print) == 0
+
+
+async def test_folder_without_locks_takes_backups(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("bot.storage.backup.fcntl.flock", refuse)
+
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+
+    assert verify(path, MIGRATIONS, GAMES) == []
 
 
 async def test_impossible_folder_is_reported(store: Store, tmp_path: Path) -> None:
