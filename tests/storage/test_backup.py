@@ -269,15 +269,18 @@ async def test_migration_needs_room_for_the_copy(
     assert rows_of(path, "PRAGMA user_version") == [(PRESENT,)]
 
 
-def test_two_migration_copies_stay_a_month(tmp_path: Path) -> None:
-    for number, days in ((8, 3), (9, 40), (10, 2), (11, 1)):
-        path = tmp_path / f"cardcrate-before-{number:04}.sqlite3"
+@pytest.mark.parametrize(("days", "left"), [((3, 2, 1), (1, 2)), ((40, 29), (29,)), ((40, 31), ())])
+def test_two_migration_copies_stay_a_month(
+    tmp_path: Path, days: tuple[int, ...], left: tuple[int, ...]
+) -> None:
+    for day in days:
+        path = tmp_path / f"cardcrate-before-{day:04}.sqlite3"
         path.touch()
-        os.utime(path, (time.time() - 86400 * days,) * 2)
+        os.utime(path, (time.time() - 86400 * day,) * 2)
 
     rotate(tmp_path, NOON)
 
-    assert names_in(tmp_path) == ["cardcrate-before-0010.sqlite3", "cardcrate-before-0011.sqlite3"]
+    assert names_in(tmp_path) == [f"cardcrate-before-{day:04}.sqlite3" for day in left]
 
 
 async def test_pack_command_shrinks_the_file(store: Store, tmp_path: Path) -> None:
