@@ -128,7 +128,7 @@ async def test_session_numbers_continue_after_copying(empty_server: Server, tmp_
 
 
 async def test_packed_games_are_copied_without_replay(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, empty_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(path) as store:
         await finish(store, await running(store, GAMES["skrap"], 99, moves=0))
@@ -136,7 +136,8 @@ async def test_packed_games_are_copied_without_replay(
 
     with monkeypatch.context() as patch:
         patch.setattr(archive, "steps", None)
-        copied(path, tmp_path / "fresh.sqlite3")
+        await asyncio.to_thread(copied, path, empty_server)
+        await asyncio.to_thread(copied, empty_server, tmp_path / "fresh.sqlite3")
     change(path, "UPDATE packed SET body = substr(body, 2)")
 
     assert verify(tmp_path / "fresh.sqlite3", MIGRATIONS, GAMES) == []
