@@ -8,13 +8,24 @@ post whose answer was lost.
 import hashlib
 import hmac
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 import msgspec
 import structlog
 
 from bot.delivery.breaker import Dms
-from bot.delivery.errors import DeliveryError, Forbidden, Found, Held, Overtaken, Purpose, Transport, Unknown
+from bot.delivery.errors import (
+    DeliveryError,
+    Forbidden,
+    Found,
+    Held,
+    MessageGone,
+    Overtaken,
+    Purpose,
+    Transport,
+    Unknown,
+)
 from bot.delivery.messages import Attempt, Messages
 from bot.delivery.wanted import Looks, Player, calls_by, number_of
 from bot.engine.chance import Seat
@@ -58,8 +69,11 @@ class Posts:
     ) -> None:
         """Post a page as the new message of a spot. Raises Overtaken if it isn't due any more."""
         await self._post(messages, post, channel_id, is_due)
-        if not messages.spots[post.spot].is_sure:
-            await self.edit(messages, post)
+        with suppress(MessageGone):
+            if not messages.spots[post.spot].is_sure:
+                await self.edit(messages, post)
+            return
+        await self._post(messages, post, channel_id, is_due)  # below the deleted one that had its nonce
 
     async def _post(
         self, messages: Messages, post: Post, channel_id: int, is_due: Callable[[], bool]
@@ -88,6 +102,8 @@ class Posts:
             raise
         except DeliveryError:
             del attempts[channel_id]
+            if before is not None:  # it may have arrived and been deleted, and would repeat this one's nonce
+                attempts[channel_id] = before
             raise
         fault_points.reach("after-post")
         self._remember(messages, post, channel_id, message_id, digest=attempts[channel_id].digest)

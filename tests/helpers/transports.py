@@ -13,7 +13,7 @@ Fault = Callable[[str, int], DeliveryError | None]
 
 
 class MemoryTransport:
-    """Messages by id, per channel. Posting the same nonce a second time returns the same message.
+    """Messages by id, per channel. Posting the same nonce a second time returns the same message, even a deleted one.
 
     `fault(what, channel id)` may return an error to raise. `executes` says whether the request is carried out
     before that, as when only its answer is lost. Others of unknown fate can arrive later.
@@ -43,9 +43,10 @@ class MemoryTransport:
     ) -> int:
         def put() -> int:
             message_id = self._nonces.setdefault(nonce, len(self._nonces) + 1)
-            self.messages.setdefault(message_id, (channel_id, page))
-            found = Found(message_id, quiet, frozenset(page.pings), revision_in(page))
-            self._found.setdefault(message_id, found)
+            if message_id not in self._found:
+                self.messages[message_id] = channel_id, page
+                found = Found(message_id, quiet, frozenset(page.pings), revision_in(page))
+                self._found[message_id] = found
             return message_id
 
         return await self._do("post", channel_id, put)

@@ -4,12 +4,13 @@ import asyncio
 
 import pytest
 
-from bot.delivery.errors import Closed, Forbidden, Unknown, Vanished
+from bot.delivery.errors import Closed, DeliveryError, Forbidden, Unfit, Unknown, Vanished
 from bot.games.crap.recycling import Recycle
 from bot.sessions.frame import Relocate
 from bot.sessions.lobby import Start
 from bot.sessions.play import MakeMove
 from bot.storage import facts, people
+from tests.helpers.controls import revision_in
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, move, no_fault, once
 
 
@@ -49,6 +50,30 @@ async def test_post_in_unsearchable_channel_is_found_later(rig: Rig) -> None:
     await rig.quiet()
 
     assert rig.transport.calls.count(("post", ELSEWHERE)) == 1
+
+
+async def test_table_deleted_unseen_and_refused_is_posted_again(rig: Rig) -> None:
+    session, shown = await rig.lobby(), rig.transport.messages
+    await rig.quiet()
+    lost: dict[str, list[DeliveryError]] = {
+        "post": [Unknown("lost"), *[Unfit("refused")] * 3],
+        "find": [Unknown("lost")],
+    }
+
+    def lose(what: str, at: int) -> DeliveryError | None:
+        error = lost[what].pop(0) if at == CHANNEL and lost.get(what) else None
+        if what == "find" and error:
+            del shown[max(number for number, (channel, _) in shown.items() if channel == CHANNEL)]
+        rig.transport.executes = isinstance(error, Unknown)
+        return error
+
+    rig.transport.fault = lose
+    assert await rig.sessions.act(session, PLAYERS[0], Start()) is None
+    await rig.quiet()
+    await move(rig, session)
+
+    assert len(rig.transport.in_channel(CHANNEL)) == 1
+    assert revision_in(rig.transport.in_channel(CHANNEL)[0]) == session.record.revision
 
 
 async def test_refused_edit_of_new_hand_is_not_repeated(rig: Rig) -> None:
