@@ -311,15 +311,15 @@ class Face:
         """Return the ending of the game."""
         raise NotImplementedError
 
-    def sentence(self, event: Event, scene: Scene) -> str:
-        """Return an event as one complete sentence, for the log."""
+    def sentence(self, event: Event, scene: Scene, events: Sequence[Event] = ()) -> str:
+        """Return one of a move's events as one complete sentence, for the log."""
         write = self.sentences.get(type(event)) or SENTENCES[type(event)]
-        return write(event, Moment(scene))
+        return write(event, Moment(scene, events))
 
     def log(self, past: SeenMove, scene: Scene) -> str:
         """Return a move in the sentences of the complete log, with the names of that time."""
         then = scene.as_of(past)
-        return joined(*(self.sentence(event, then) for event in past.events))
+        return joined(*(self.sentence(event, then, past.events) for event in past.events))
 
     def refusal(self, refusal: Refusal, scene: Scene) -> str:
         """Return why a move was refused and what would be right, as one or two sentences."""

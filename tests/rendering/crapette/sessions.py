@@ -152,7 +152,8 @@ def _as_line(move: Any) -> Line:
 def told(session: Session, viewer: Seat | None = None) -> str:
     """Return the sentences about the last move for one viewer, with letters for players."""
     scene = session.scene(viewer)
-    return plain(" ".join(filter(None, (FACE.sentence(event, scene) for event in scene.recent[-1].events))))
+    events = scene.recent[-1].events
+    return plain(" ".join(filter(None, (FACE.sentence(event, scene, events) for event in events))))
 
 
 def plain(text: str) -> str:

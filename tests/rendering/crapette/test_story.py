@@ -72,6 +72,15 @@ def test_each_move_is_one_line(
     assert len(large) <= 32
 
 
+def test_log_says_emptied_once_nothing_is_below() -> None:
+    session = do(session_of(state_at({"R4": "-"})), "A: move from:my-crapaud to:R4")
+    scene = session.scene(None)
+    log = FACE.log(scene.recent[-1], scene)
+
+    assert "Ann's crapaud shows" in log
+    assert "is empty" not in log
+
+
 def test_deal_says_who_begins_and_by_which_card() -> None:
     session = next(walk(1))
 
