@@ -14,7 +14,7 @@ from bot.rendering.face import Face
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby_words import Advice
 from bot.rendering.minutes import minutes_of
-from bot.rendering.options import custom_options
+from bot.rendering.options import CLOCKS, custom_options
 from bot.rendering.page import Block, Button, Buttons, Choice, Page, Select, Text, button_rows, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
@@ -266,6 +266,7 @@ def _changes(scene: Scene, extra: Sequence[str] = ()) -> str:
     lengths = scene.game.lengths_for(alone=scene.is_alone)
     length = length_of(scene.game, scene.options, alone=scene.is_alone)
     implied = lengths[length] if length else {name for options in lengths.values() for name in options}
+    implied = {*implied, *(CLOCKS if scene.pace is not None else ())}
     changes = [text for name, text in custom_options(scene.game, scene.options) if name not in implied]
     changes += [*hint_rules.lobby_lines(scene), *extra]
     return say("Changed: {options}", options=" · ".join(changes)) if changes else ""

@@ -22,7 +22,9 @@ THOUSANDS: Final = re.compile(r"\d{1,3}(\D)\d{3}(?:\1\d{3})*")
 """A number with separators between its thousands."""
 
 
-TIME_OPTIONS: Final = frozenset(("clock-minutes", "turn-hours", "turn-timeout", "response-timeout"))
+CLOCKS: Final = ("turn-timeout", "response-timeout")
+"""The options for the seconds of a turn and of an answer. A table's pace takes precedence over them."""
+TIME_OPTIONS: Final = frozenset(("clock-minutes", "turn-hours", *CLOCKS))
 """Options about time. Tables in DMs don't offer them, because no time runs out there."""
 MISPLACED: Final[Mapping[str, str]] = {
     "hints": message("- **{option}:** that isn't a rule. In the lobby, press *More*, then *Options*."),

@@ -16,7 +16,7 @@ from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby import goal, length_of, usual_players
 from bot.rendering.lobby_words import number
-from bot.rendering.options import time_words
+from bot.rendering.options import CLOCKS, time_words
 from bot.rendering.page import Action, Block, Button, Buttons, Choice, Page, Select, Text
 from bot.rendering.scene import Scene
 
@@ -30,9 +30,6 @@ MAX_ABOUT_CHARACTERS: Final = 58
 MAX_TEXT_CHARACTERS: Final = 1500
 IN_SHORT: Final = "in-short"
 """The key of the section that every text begins with."""
-
-CLOCKS: Final = ("turn-timeout", "response-timeout")
-"""The options for the seconds of a turn and of an answer. A table's pace takes precedence over them."""
 
 _CHAPTER: Final = re.compile(r"^## ", re.MULTILINE)
 _HEADING: Final = re.compile(r"^#{1,6}(\s|$)", re.MULTILINE)

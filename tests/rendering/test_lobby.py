@@ -39,6 +39,13 @@ def test_every_length_shows_its_hint(game: AnyGame) -> None:
     assert hints == {length: LOBBIES[game.id].hints.get(length) for length in game.lengths}
 
 
+def test_pace_hides_the_clock_it_overrides() -> None:
+    scene = lobby_of(GAMES["crap"], 3, turn_timeout=120)
+
+    assert "2 minutes a turn" in pages.table(scene).text
+    assert "2 minutes a turn" not in pages.table(msgspec.structs.replace(scene, pace="slow-3")).text
+
+
 @each_game
 def test_labels_fit_a_phone(game: AnyGame) -> None:
     """A select's label of 48 characters and a hint of 58 take two lines."""
