@@ -461,7 +461,7 @@ def outsider(scene: Scene, *, in_server: bool = True) -> Page:
     buttons = [Button(say("Open a table"), games), Button(say("As text"), action(scene, "text"))]
     if not in_server:
         return text_page(_outsider_text(scene), *buttons)
-    text = f"{_outsider_text(scene)} {say('I can mention you when the next one opens.')}"
+    text = f"{_outsider_text(scene)} {say('I can mention you when the next table opens.')}"
     watch = [Button(say("Watch"), action(scene, "look"))] if scene.is_alone else []  # others see one line
     return text_page(text, *watch, wishes.button(scene), *buttons)
 

@@ -107,7 +107,7 @@ LISTED: Final = Setting(
     Value(
         "off",
         message("Never list me"),
-        hint=message("They show only my seat, not my name."),
+        hint=message("Leaderboards show my seat, not my name."),
         closed=message("Leaderboards: hide my name"),
     ),
 )

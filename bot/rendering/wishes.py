@@ -20,10 +20,10 @@ def button(scene: Scene) -> Button:
 def wish_noted(scene: Scene, *, pings: bool) -> Page:
     """Return the answer that the user will be mentioned, without a notification unless `pings`."""
     text = (
-        say("I'll mention you when the next one opens.")
+        say("I'll mention you when the next table opens.")
         if pings
         else say(
-            "I'll name you when the next one opens, silently, as you chose in {command "
+            "I'll name you when the next table opens, silently, as you chose in {command "
             "cardcrate} (*Settings*)."
         )
     )

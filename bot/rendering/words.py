@@ -323,7 +323,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "host-already": lambda _: say("You're the host."),
     "host-here": lambda facts: say("<@{host}> is back and is the host again.", host=facts["host"]),
     "host-starts": lambda facts: say(
-        "Only <@{host}> can start the game. You can, too, {time}.", host=facts["host"], time=soon(facts["at"])
+        "Only <@{host}> can start the game now. You can {time}.", host=facts["host"], time=soon(facts["at"])
     ),
     "too-few": lambda facts: say_count(
         "{number} more needed.", "{number} more needed.", facts["least"] - facts["now"]

@@ -5,7 +5,7 @@ import pytest
 from tests.helpers.guild import Player, Reply, SimGuild, labels
 from tests.helpers.tables import started
 
-SEEN = "Ann, Ben and Cyd play here. You can watch. I can mention you when the next one opens."
+SEEN = "Ann, Ben and Cyd play here. You can watch. I can mention you when the next table opens."
 
 
 async def tries(guild: SimGuild, player: Player, how: str) -> Reply:

@@ -231,7 +231,7 @@ async def test_skrap_with_four_advises_final_passes(guild: SimGuild) -> None:
     host = await opened(guild, "skrap", players=4)
     assert "-# To 10 heads, 42 of 100 games end in round one." in guild.table_text
 
-    await host.press(guild.table, "Passes count for the round")
+    await host.press(guild.table, "A pass counts for the round")
 
     assert await value(guild, "pass-rule") == "final"
     assert "end in round one" not in guild.table_text

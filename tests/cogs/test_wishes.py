@@ -19,7 +19,7 @@ from tests.helpers.tables import started
 
 pytestmark = pytest.mark.players(3)
 
-PROMISED = "I'll mention you when the next one opens."
+PROMISED = "I'll mention you when the next table opens."
 LINE = "is open: C.R.A.P., table 2. Press **Join** to play."
 
 
@@ -170,7 +170,7 @@ async def test_wisher_refusing_mentions_is_named_silently(guild: SimGuild) -> No
     await guild.players[1].slash("cards", game="crap")
 
     assert reply.text == (
-        "I'll name you when the next one opens, silently, as you chose in `/cardcrate` (*Settings*)."
+        "I'll name you when the next table opens, silently, as you chose in `/cardcrate` (*Settings*)."
     )
     [line] = lines(guild)
     assert f"<@{dan.id}>" in text_of(line)

@@ -325,7 +325,7 @@ def _duel(plan: DuelPlan) -> list[TextPart]:
         newest = say("Moved this turn: {cards}", cards=words.pile([card for _, _, card in plan.chain]))
     names = [*(name for side in (plan.far, plan.near) for name in side.movable)]
     names += [one.name for one in plan.houses if one.movable]
-    movable = say("Fits on a pile: {piles}", piles=", ".join(names)) if names else ""
+    movable = say("Can be moved: {piles}", piles=", ".join(names)) if names else ""
     raised, targets = _raised_card(plan), ", ".join(_target_names(plan))
     chosen = say("Chosen: {card}", card=_card(raised)) if raised else ""
     fitting = say("Can go to {piles}", piles=targets) if targets else ""

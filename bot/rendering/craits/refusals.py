@@ -68,7 +68,7 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
         Tell("That would be your last card."),
     ),
     "must-play": Tell("You can play {cards}, so you can't draw.", **FITTING),
-    "nothing-to-declare": Tell("There's nothing for you to call."),
+    "nothing-to-declare": Tell("You don't have to call anything yet."),
     "self-call": Tell("You can't call yourself out."),
     "no-idiot": Tell("{player} has nothing to answer for."),
     "hand-hidden": Tell("Name the suit first. Then you'll see your hand."),

@@ -200,7 +200,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     "bluff-window": Phase(
         asks=_window_asks,
         task=_window_task,
-        silence=message("No answer counts as *believe*. Auto-answer {time}."),
+        silence=message("Silence counts as *believe*. Auto-answer {time}."),
         note=message("believe or call?"),
         own=lambda scene: say(
             "{ranks}: believe or call?", ranks=words.ranks_name(view_of(scene).acquisition.rank)
@@ -221,7 +221,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     "vote": Phase(
         asks=_vote_asks,
         task=_vote_task,
-        silence=message("No answer counts as *no*. Auto-answer {time}."),
+        silence=message("Silence counts as *no*. Auto-answer {time}."),
         note=message("yes or no?"),
         own=message("yes or no?"),
         chapter="recycle-cooperate",

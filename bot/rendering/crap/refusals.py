@@ -27,9 +27,13 @@ def _set_form(facts: Facts, _moment: Moment) -> str:
 
 NEEDS: Final[Mapping[str, Any]] = {"copies": ("naturals", words.numeral), "needed": ("needed", words.numeral)}
 REFUSALS: Final[Mapping[str, Sentence]] = {
-    "not-asked": Tell(
-        "There's nothing for you to answer. Waiting for {players}.",
-        players=lambda _, moment: moment.names(moment.scene.deciders),
+    "not-asked": Either(
+        lambda _, moment: moment.scene.deciders,
+        Tell(
+            "There's nothing for you to answer. Waiting for {players}.",
+            players=lambda _, moment: moment.names(moment.scene.deciders),
+        ),
+        Tell("There's nothing for you to answer."),
     ),
     "already-answered": ANSWERED,
     "bad-target": Tell(

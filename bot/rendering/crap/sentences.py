@@ -50,26 +50,23 @@ def _voters(event: voting.VoteClosed, moment: Moment) -> str:
     return " ".join(say(text, players=moment.names(voters[vote])) for vote, text in texts if voters[vote])
 
 
-LISTS: Final[Mapping[str, Any]] = {
-    "cards": ("cards", words.grouped),
-    "dice": ("dice", lambda dice: " + ".join(map(str, dice))),
-}
-"""Cards with equal ranks side by side, and dice."""
+CARDS: Final[Any] = ("cards", words.grouped)
+DICE: Final[Any] = ("dice", lambda dice: " + ".join(map(str, dice)))
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     **story.LINES,
-    dealing.HandRolled: Tell("{player} rolls {dice}.", **LISTS),
-    dealing.Hand: Tell("You're dealt {cards}.", **LISTS),
+    dealing.HandRolled: Tell("{player} rolls {dice}.", dice=DICE),
+    dealing.Hand: Tell("You're dealt {cards}.", cards=CARDS),
     turns.TurnStarted: silent,
     drawing.Drew: Tell("{player} draws {number}."),
-    drawing.DrewCards: Tell("You draw {cards}.", **LISTS),
+    drawing.DrewCards: Tell("You draw {cards}.", cards=CARDS),
     scoring.ScoringRound: Joined(story.LINES[scoring.ScoringRound], _takes_back),
     scoring.Reshuffled: TellCount(
         "One card becomes the new stock.", "{number} cards are shuffled into a new stock."
     ),
     recycling.Recycled: Either(
         "cards",
-        Tell("{player} recycles {cards} and rolls {dice}.", **LISTS),
-        Tell("{player} recycles an empty hand and rolls {dice}.", **LISTS),
+        Tell("{player} recycles {cards} and rolls {dice}.", cards=CARDS, dice=DICE),
+        Tell("{player} recycles an empty hand and rolls {dice}.", dice=DICE),
     ),
     acquiring.Believed: Tell("{player} believes it."),
     acquiring.BluffCalled: Either(
@@ -99,10 +96,10 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     challenging.Placed: Tell("{player} places {number}."),
     challenging.PlacedCards: private(message("You place {cards}."), message("{player} places {cards}.")),
     challenging.Flipped: Tell("{player} placed {cards}."),
-    challenging.Rewarded: Tell("{player} earns {number}."),
+    challenging.Rewarded: TellCount("{player} has one match.", "{player} has {number} matches."),
     protecting.ProtectedCard: private(message("You protect {card}."), message("{player} protects {card}.")),
     cooperating.HandShown: Either(
-        "cards", Tell("{player} shows you {cards}.", **LISTS), Tell("{player} shows you an empty hand.")
+        "cards", Tell("{player} shows you {cards}.", cards=CARDS), Tell("{player} shows you an empty hand.")
     ),
     voting.Voted: Tell("{player} has voted."),
     voting.VoteClosed: Joined(

@@ -263,15 +263,15 @@ def _notices(scene: Scene) -> Iterator[str]:
     if view.idle_turns >= limit - WARNING_TURNS:
         facts = {"turns": view.idle_turns, "limit": limit}
         yield (
-            say("No progress for {turns} turns until this one: {limit} make a draw.", **facts)
+            say("No progress for {turns} turns before this one: {limit} make a draw.", **facts)
             if view.progress > 0
             else say("No progress for {turns} turns: {limit} make a draw.", **facts)
         )
     for seat in PLAYERS:
         if missed := view.timeouts[seat]:
             yield say_count(
-                "{player} ran out of time in one turn: {limit} in a row lose the game.",
-                "{player} ran out of time in {number} turns in a row: {limit} lose the game.",
+                "{player} ran out of time in one turn: after {limit} in a row, the game is lost.",
+                "{player} ran out of time in {number} turns in a row: after {limit}, the game is lost.",
                 missed,
                 player=words.name(scene, seat),
                 limit=words.numeral(MAX_TIMEOUTS),

@@ -92,13 +92,13 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
         Either(
             "empty",
             TellCount(
-                "One more empty house lets you take {most} cards. You need {chosen}.",
-                "{number} more empty houses let you take {most} cards. You need {chosen}.",
+                "One more empty house lets you take {most} cards. You chose {chosen}.",
+                "{number} more empty houses let you take {most} cards. You chose {chosen}.",
                 "empty",
                 most=lambda facts, moment: stack_limit(options_of(moment.scene), facts["empty"]),
                 chosen="count",
             ),
-            Tell("Without another empty house you can take one card. You need {chosen}.", chosen="count"),
+            Tell("Without another empty house you can take one card. You chose {chosen}.", chosen="count"),
         ),
     ),
     "needs-empty-house": Tell("That needs an empty house first."),

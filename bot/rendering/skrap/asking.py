@@ -172,7 +172,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     "scavenge": Phase(
         asks=message("{players}, play scavengers for an 11th card?"),
         task=_scavenge_task,
-        silence=message("No answer counts as *no*. Auto-answer {time}."),
+        silence=message("Silence counts as *no*. Auto-answer {time}."),
         note=message("scavengers?"),
         own=message("play scavengers?"),
         chapter="scavengers",

@@ -39,7 +39,7 @@ def advice(options: Mapping[str, Any], players: int) -> Advice | None:
             target=target,
             share=share,
         ),
-        message("Passes count for the round"),
+        message("A pass counts for the round"),
         "pass-rule",
         "final",
     )

@@ -51,7 +51,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     turns.PassedByRule: By(
         "excuse",
         {
-            "unable": Tell("{player} can't build and sits this one out."),
+            "unable": Tell("{player} can't build and sits this round out."),
             "too-few-cards": Tell("{player} is out of bots."),
         },
     ),

@@ -59,7 +59,7 @@ REFUSED: list[tuple[str, Any, str, str]] = [
         "That would be your last card.",
     ),
     ("must-play", TWO, "A: draw", "You can play 10♥ or K♥, so you can't draw."),
-    ("nothing-to-declare", TWO, "A: one-card", "There's nothing for you to call."),
+    ("nothing-to-declare", TWO, "A: one-card", "You don't have to call anything yet."),
     ("self-call", TWO, "A: idiot player:A", "You can't call yourself out."),
     ("no-idiot", TWO, "A: idiot player:B", "Seat 2 has nothing to answer for."),
 ]

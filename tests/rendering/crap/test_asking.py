@@ -98,10 +98,10 @@ def test_believer_is_named_and_no_longer_called() -> None:
     ("position", "line"),
     [
         ({}, "Auto-skip soon."),
-        (WINDOW, "No answer counts as *believe*. Auto-answer soon."),
+        (WINDOW, "Silence counts as *believe*. Auto-answer soon."),
         (DUEL, "Auto-place (random cards) soon."),
         (guessing("challenge-guess-1"), "No guess, no cards. Auto-pass soon."),
-        (VOTE, "No answer counts as *no*. Auto-answer soon."),
+        (VOTE, "Silence counts as *no*. Auto-answer soon."),
     ],
 )
 def test_silence_is_half_a_sentence_with_the_time(position: dict[str, Any], line: str) -> None:

@@ -42,7 +42,7 @@ def task(session: Session, seat: Seat) -> Ask:
         (
             SCAVENGE,
             "<@B> and <@C>, play scavengers for an 11th card?",
-            "No answer counts as *no*. Auto-answer soon.",
+            "Silence counts as *no*. Auto-answer soon.",
         ),
     ],
 )

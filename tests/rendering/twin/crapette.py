@@ -144,13 +144,13 @@ def _said(scene: Scene) -> Iterator[str]:
         yield f"{sheet.house_moves} of {MAX_HOUSE_MOVES} moves from house to house in a row."
     limit = scene.options["no-progress-turns"]
     if sheet.idle_turns >= limit - WARNING:
-        until = " until this one" if sheet.progress else ""
+        until = " before this one" if sheet.progress else ""
         yield f"No progress for {sheet.idle_turns} turns{until}: {limit} make a draw."
     for letter, missed in sheet.timeouts.items():
         if missed == 1:
-            yield f"@{letter} ran out of time in one turn: three in a row lose the game."
+            yield f"@{letter} ran out of time in one turn: after three in a row, the game is lost."
         elif missed:
-            yield f"@{letter} ran out of time in {missed} turns in a row: three lose the game."
+            yield f"@{letter} ran out of time in {missed} turns in a row: after three, the game is lost."
 
 
 def _left_over(scene: Scene) -> Iterator[str]:
@@ -208,6 +208,6 @@ def _fitting(sheet: Any, scene: Scene) -> Iterator[str]:
     fit = (move for move in moves if move.target not in sheet.houses or sheet.houses[move.target])
     sources = {move.source for move in fit} - {"my-hand"}
     puts = {move.target for move in scene.legal if isinstance(move, Put)} - {"my-discard"}
-    for words, fitting in (("Fits on a pile:", sources), ("Can go to", puts)):
+    for words, fitting in (("Can be moved:", sources), ("Can go to", puts)):
         if fitting:
             yield f"{words} {', '.join(sorted(names.get(one, one) for one in fitting))}"

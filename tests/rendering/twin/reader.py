@@ -22,7 +22,7 @@ LISTED: Final = ", |: |Can go to "
 EXACT: Final = r"\n"
 """The separators of facts in a line, by kind of text."""
 MIDDLE: Final = re.compile(
-    r"(?:Asked for|Stock|Discard pile|Not dealt|Wild|On top|Suit|To draw|Moved last|Fits on a pile|Chosen): "
+    r"(?:Asked for|Stock|Discard pile|Not dealt|Wild|On top|Suit|To draw|Moved last|Can be moved|Chosen): "
     r"|The die shows |The bot has |Can go to |\+\d+ heads?\.|\d+ at stake\."
 )
 """Beginnings of sentences about the middle of a table. Sentences before those are the headline."""
