@@ -20,7 +20,7 @@ SUIT_SIZE: Final = 0.68
 SUIT_OF_SIGN: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _SIGNS: Final = re.compile("([♠♥♦♣])")
 _RUNS: Final = re.compile(f"([♠♥♦♣]|{EAST_ASIAN.pattern})")
-_BREAKS: Final = re.compile(r"(?<![/0-9]) +(?!/|[+−]?[0-9]+(?:,|$))")
+_BREAKS: Final = re.compile(r"(?<![/0-9]) +(?![/:;!?»]|[+−]?[0-9]+(?:,|$))")
 _QUOTES: Final = re.compile("“[^“”]*”|„[^“”]*“|«[^«»]*»")
 _NBSP: Final = "\u00a0"
 
