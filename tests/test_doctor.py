@@ -30,8 +30,10 @@ from bot.status import heartbeat
 from bot.storage import shown
 from bot.storage.errors import Unusable
 from bot.storage.file import PAGE_BYTES
+from bot.storage.restore import restore
 from bot.storage.store import Store
 from tests.helpers.guild import settings_for
+from tests.helpers.stores import opened
 
 TOKEN = "top.secret.token"
 
@@ -296,11 +298,8 @@ def taken() -> Iterator[int]:
 
 
 async def test_status_port_of_the_running_bot_is_fine(settings: Settings, taken: int) -> None:
-    store = Store(settings.database, settings.migrations)
-    await store.open()
-
-    found = about(await examine(settings.model_copy(update={"status_port": taken}), known), "status port")
-    await store.close()
+    async with opened(settings.database):
+        found = about(await examine(settings.model_copy(update={"status_port": taken}), known), "status port")
 
     assert found.is_good
     assert "in use by another Cardcrate" in found.words
@@ -410,6 +409,18 @@ async def test_backups_are_told_with_number_size_and_age(settings: Settings) -> 
     assert found.is_good
     assert found.words.startswith("2 in ")
     assert found.words.endswith("4 MB, the newest of 2026-01-01 12:00 UTC")
+
+
+async def test_restored_old_backup_is_no_fault(settings: Settings) -> None:
+    await backed_up(settings, "cardcrate-20251231-1200.sqlite3")
+    folder = settings.file.parent / "backups"
+    file = folder / "cardcrate-20251231-1200.sqlite3"
+    shutil.copy2(settings.file, file)
+    os.utime(file, (0, datetime(2025, 12, 31, 12, tzinfo=UTC).timestamp()))
+
+    restore(file, settings.database, settings.migrations, GAMES, at=datetime.now(UTC))
+
+    assert about(await examine(settings.model_copy(update={"backups": folder}), known), "backups").is_good
 
 
 async def test_missing_backups_before_a_start_are_no_fault(settings: Settings) -> None:
