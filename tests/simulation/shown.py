@@ -35,6 +35,8 @@ TABLES: Final = re.compile(r"\A### (?:\w+ tables wait for you$|.* left at .*\nTa
 TIME: Final = re.compile(r"<t:(\d+):R>")
 SOON: Final = 15.0
 """Everything is shown within this many seconds when all is calm."""
+SMALL_JUMP: Final = 20.0
+"""A clock set back by so many seconds delays a reminder. Set back by more, it makes it come at once."""
 SENT: Final = 2.0
 """A queue has sent what waited for a request within this many seconds."""
 MAX_LOOKS: Final = 40
@@ -108,6 +110,7 @@ class Look:
         self.quiet = rig.database.quiet
         self.always_open = rig.world.weather.closing == "none"
         self.jumps = rig.world.weather.jumps
+        self.reminded_in = REMIND_SECONDS + SOON + self.jumps * SMALL_JUMP
 
     def check_table(self) -> Iterator[str]:
         """Check that one message shows the present table with controls, and none a lobby that has closed."""
@@ -265,7 +268,7 @@ class Look:
         if is_deal and last.interaction_id in self._sent_by(user) and not pages.has_hand(self._scene(seat)):
             return True
         in_dm = self._own_messages(DM_BASE + user)
-        return any(self.now - message.edited_at <= REMIND_SECONDS + SOON for message in in_dm)
+        return any(self.now - message.edited_at <= self.reminded_in for message in in_dm)
 
     def _sent_by(self, user: int) -> set[int]:
         """Return the ids of a user's interactions."""
@@ -348,7 +351,7 @@ class Look:
             or 0 <= edited - one.change.record.updated_at <= HERE_SECONDS + SOON
             for one in acted
         )
-        is_fresh = self.now - message.edited_at < REMIND_SECONDS + SOON
+        is_fresh = self.now - message.edited_at < self.reminded_in
         return is_here and is_fresh and message.edited_at >= since
 
     def _matches(self, page: Page, whole: Page) -> bool:
