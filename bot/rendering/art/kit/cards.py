@@ -154,6 +154,5 @@ def dashed_card(rank: str, pixels: int, ground: Colour, line: Colour, accent: Co
     high = Pen(124, 164, pixels / 100)
     for text, y, size, ink in ((rank, 50, 66, "#FFFFFF"), ("?", 108, 50, accent)):
         write(high.at(12, 12), text, (50, y + 0.356 * size), size, ink, most=62)
-    turned = high.sheet.rotate(-7, Image.Resampling.BICUBIC)
-    pen.sheet.alpha_composite(turned)
-    return pen.done()
+    turned = high.done().rotate(-7, Image.Resampling.BICUBIC)
+    return Image.alpha_composite(pen.done(), turned)
