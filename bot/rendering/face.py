@@ -319,7 +319,8 @@ class Face:
     def log(self, past: SeenMove, scene: Scene) -> str:
         """Return a move in the sentences of the complete log, with the names of that time."""
         then = scene.as_of(past)
-        return joined(*(self.sentence(event, then, past.events) for event in past.events))
+        others = [event for event in past.events if not isinstance(event, TimedOut)]  # that's told alone
+        return joined(*(self.sentence(event, then, others) for event in past.events))
 
     def refusal(self, refusal: Refusal, scene: Scene) -> str:
         """Return why a move was refused and what would be right, as one or two sentences."""

@@ -25,6 +25,14 @@ def test_play_is_told_with_cards_left_and_effect() -> None:
     )
 
 
+def test_log_tells_time_out_once() -> None:
+    scene = do(at("2S KD QD / AH 5C / KC QC", top="9S", stock=STOCK), "*: wait").scene(None)
+    log = FACE.log(scene.recent[-1], scene)
+
+    assert "Time's up for Seat 1." in log
+    assert "out of time" not in log.casefold()
+
+
 def test_end_of_hand_is_told_with_all_cards() -> None:
     position = {"totals": {"A": 1200, "B": -50}, "pressures": {"B": 2}, "hand_pressures": {"B": 1}}
     session = do(at("5S / KD QD / 3C", top="KS", stock="JC 8D 4D", **position), "A: play card:5S")
