@@ -227,8 +227,8 @@ def _sets(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> No
     """Draw the sets as fans, or as single cards under a note without a badge."""
     x, y = at
     if row.note and not (row.sign or row.acts):
-        _note(canvas, row, x, y + (23 if row.tiles else TALL["sets"] / 2), right - x)
-        sets.singles(canvas, x, y + 62, row.tiles, right - x)
+        _note(canvas, row, x, y + (20 if row.tiles else TALL["sets"] / 2), right - x)
+        sets.singles(canvas, x, y + 58, row.tiles, right - x)
         return
     sets.fans(canvas, x, y + TALL["sets"] / 2, row.tiles, right - x)
 
