@@ -116,7 +116,7 @@ async def test_another_player_may_start_when_host_stays_away(guild: SimGuild) ->
     await guild.pass_time(301)
     await ben.press(guild.table, "Start")
 
-    assert f"Only <@{ann.id}> can start the game. You can, too, <t:" in early.text
+    assert f"Only <@{ann.id}> can start the game now. You can <t:" in early.text
     assert (await guild.session()).record.status == "playing"
 
 

@@ -185,7 +185,7 @@ BEGINNINGS: Final = {
 """Patterns of the sentences that begin each action, with groups for who, whom and what."""
 FORMS: Final = (
     r"@\w calls the bluff\. \W*Busted|@\w calls the bluff, but @\w shows \S+(?=\.)|@\w gives @\w \d+(?=\.)"
-    r"|@\w guesses \w+, \w+(?=\.)|@\w placed [^.]*(?=\.)|@\w earns \d+(?=\.)|Vote (?:passed|failed)"
+    r"|@\w guesses \w+, \w+(?=\.)|@\w placed [^.]*(?=\.)|@\w has (?:one|\d+) match(?:es)?(?=\.)|Vote (?:passed|failed)"
     r"|@\w rolls \d for their protected cards, @\w \d(?=:)|@\w recycles [^.]* and rolls \d \+ \d(?=\.)"
 )
 """A pattern of everything that an action reveals."""
@@ -239,7 +239,10 @@ def _last(last: Mapping[str, Any]) -> Iterator[str]:
     for who, one in last.get("guesses", {}).items():
         yield f"@{who} guesses {ranks(one['rank'])}, {SUITS[one['suit']]}"
     yield from (f"@{who} placed {_shown(some) or 'none'}" for who, some in last.get("placed", {}).items())
-    yield from (f"@{who} earns {many}" for who, many in last.get("rewards", {}).items())
+    rewards = last.get("rewards", {}).items()
+    yield from (
+        f"@{who} has {many} matches" if many != 1 else f"@{who} has one match" for who, many in rewards
+    )
     yield from (f"{'Yes' if vote else 'No'}: @{who}" for who, vote in last.get("votes", {}).items())
     if (passed := last.get("passed")) is not None:
         yield f"Vote {'passed' if passed else 'failed'}"
