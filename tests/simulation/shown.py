@@ -36,7 +36,7 @@ TIME: Final = re.compile(r"<t:(\d+):R>")
 SOON: Final = 15.0
 """Everything is shown within this many seconds when all is calm."""
 SMALL_JUMP: Final = 20.0
-"""A clock set back by so many seconds delays a reminder. Set back by more, it makes it come at once."""
+"""A clock set back by this many seconds delays a reminder. Set back by more, it makes it come at once."""
 SENT: Final = 2.0
 """A queue has sent what waited for a request within this many seconds."""
 MAX_LOOKS: Final = 40
