@@ -5,14 +5,14 @@ from typing import Any
 
 from bot.door.press import press_of
 from bot.door.rights import may_set_server
-from bot.engine.contract import AnyGame
+from bot.engine.contract import CLOCKS, AnyGame
 from bot.engine.options import NotAnOption, option_faults, parse_options, standard_options
 from bot.engine.rule_codes import NotACode, is_like_code, read_code_for
 from bot.engine.spelling import plain
 from bot.games import GAMES
 from bot.rendering import answers, fair, hint_rules, lobby, options, paces, saved_rules
 from bot.sessions import alone
-from bot.sessions.lobby import CLOCK_OPTIONS, AskBeacon, SetOptions, SetPace, pace_of, usual_options
+from bot.sessions.lobby import AskBeacon, SetOptions, SetPace, pace_of, usual_options
 from bot.sessions.session import Session
 from bot.sessions.sessions import Request
 from cogs.base import BadControl, Interaction, Refused, ValueAct, answer, ask, check, open_form
@@ -131,7 +131,7 @@ async def typed_rules(interaction: Interaction, game: AnyGame, text: str) -> dic
     except NotACode as problem:
         raise Refused(saved_rules.code_refusal(problem)) from problem
     standard = standard_options(game.options)
-    return {name: value for name, value in standard.items() if name not in CLOCK_OPTIONS} | given
+    return {name: value for name, value in standard.items() if name not in CLOCKS} | given
 
 
 async def _send_and_show(interaction: Interaction, session: Session, request: Request) -> None:

@@ -20,6 +20,8 @@ from bot.engine.events import Event, EventReaders, TimedOut
 from bot.engine.moves import Leave, Move, has_options, option_texts, verb_of
 from bot.registry import modules_of
 
+CLOCKS: Final = ("turn-timeout", "response-timeout")
+"""The options for the seconds of a turn and of an answer. A table's pace takes precedence over them."""
 ROOMS: Final[Mapping[str, Mapping[str, str]]] = {
     "options": {
         "LENGTHS": "lengths",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bot.engine.contract import AnyGame
+from bot.engine.contract import CLOCKS, AnyGame
 from bot.players.computers import companions
 from bot.rendering import fair, hint_rules, paces, rated, saved_rules, set_time, words
 from bot.rendering.catalog import message, say, say_count
@@ -14,7 +14,7 @@ from bot.rendering.face import Face
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby_words import Advice
 from bot.rendering.minutes import minutes_of
-from bot.rendering.options import CLOCKS, custom_options
+from bot.rendering.options import custom_options
 from bot.rendering.page import Block, Button, Buttons, Choice, Page, Select, Text, button_rows, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from bot.engine.contract import AnyGame
+from bot.engine.contract import CLOCKS, AnyGame
 from bot.engine.options import OptionFault, OptionInfo, changes, option_infos, option_text, standard_options
 from bot.engine.spelling import plain
 from bot.rendering import fair, forms, hint_rules, saved_rules, words
@@ -22,8 +22,6 @@ THOUSANDS: Final = re.compile(r"\d{1,3}(\D)\d{3}(?:\1\d{3})*")
 """A number with separators between its thousands."""
 
 
-CLOCKS: Final = ("turn-timeout", "response-timeout")
-"""The options for the seconds of a turn and of an answer. A table's pace takes precedence over them."""
 TIME_OPTIONS: Final = frozenset(("clock-minutes", "turn-hours", *CLOCKS))
 """Options about time. Tables in DMs don't offer them, because no time runs out there."""
 MISPLACED: Final[Mapping[str, str]] = {

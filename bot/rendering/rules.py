@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.engine.contract import Options
+from bot.engine.contract import CLOCKS, Options
 from bot.engine.options import option_infos, option_text
 from bot.games import GAMES
 from bot.lessons.translating import SLACK
@@ -16,7 +16,7 @@ from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby import goal, length_of, usual_players
 from bot.rendering.lobby_words import number
-from bot.rendering.options import CLOCKS, time_words
+from bot.rendering.options import time_words
 from bot.rendering.page import Action, Block, Button, Buttons, Choice, Page, Select, Text
 from bot.rendering.scene import Scene
 

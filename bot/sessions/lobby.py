@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.engine.contract import AnyGame, Malformed
+from bot.engine.contract import CLOCKS, AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.notation import read_options
 from bot.engine.options import hidden_options, option_infos, parse_options
@@ -21,8 +21,6 @@ from bot.storage import queries
 from bot.storage.records import AWAY, SECONDS, TAKEOVER, Attendance, HintsFor, PaceName, Record
 from bot.storage.store import Store
 
-CLOCK_OPTIONS: Final = frozenset(("turn-timeout", "response-timeout"))
-"""Options of games that set time limits, as a pace does."""
 NOTED_SECONDS = 15.0
 """The least time between two notes of a host's presses that change nothing else."""
 LOBBIES_OF_USER: Final = 3
@@ -249,7 +247,7 @@ class SetOptions(msgspec.Struct, frozen=True):
         if self.pace is not None:
             fields |= pace_fields(table.game, self.pace)
         elif record.attendance.pace and any(  # other seconds override the pace
-            self.options[name] != record.options.get(name) for name in CLOCK_OPTIONS & set(self.options)
+            self.options[name] != record.options.get(name) for name in self.options.keys() & CLOCKS
         ):
             fields["attendance"] = msgspec.structs.replace(record.attendance, pace=None)
         return frame.changed(table, moment.now, by=user_id, **fields)
@@ -290,7 +288,7 @@ def pace_fields(game: AnyGame, pace: Pace | PaceName) -> dict[str, Any]:
 
 def pace_of(chosen: ServerPreferences, usual: Pace, options: Mapping[str, Any]) -> Pace | PaceName:
     """Return a server's pace, unless the options set clocks. Otherwise its seconds, or the usual ones."""
-    if chosen.pace is not None and not CLOCK_OPTIONS & set(options):
+    if chosen.pace is not None and not options.keys() & CLOCKS:
         return chosen.pace
     return Pace(turn=chosen.turn_seconds or usual.turn, response=chosen.response_seconds or usual.response)
 
