@@ -73,7 +73,7 @@ class Posts:
             if not messages.spots[post.spot].is_sure:
                 await self.edit(messages, post)
             return
-        await self._post(messages, post, channel_id, is_due)  # below the deleted one that had its nonce
+        await self._post(messages, post, channel_id, is_due)  # Discord answered with a deleted message
 
     async def _post(
         self, messages: Messages, post: Post, channel_id: int, is_due: Callable[[], bool]
@@ -102,7 +102,7 @@ class Posts:
             raise
         except DeliveryError:
             del attempts[channel_id]
-            if before is not None:  # it may have arrived and been deleted, and would repeat this one's nonce
+            if before is not None:  # Discord may still return that try's message for the nonce
                 attempts[channel_id] = before
             raise
         fault_points.reach("after-post")

@@ -319,7 +319,7 @@ class Face:
     def log(self, past: SeenMove, scene: Scene) -> str:
         """Return a move in the sentences of the complete log, with the names of that time."""
         then = scene.as_of(past)
-        others = [event for event in past.events if not isinstance(event, TimedOut)]  # that's told alone
+        others = [event for event in past.events if not isinstance(event, TimedOut)]  # told separately
         return joined(*(self.sentence(event, then, others) for event in past.events))
 
     def refusal(self, refusal: Refusal, scene: Scene) -> str:

@@ -144,7 +144,7 @@ def _prepare(file: Path, fresh: Path, migrations: Path) -> None:
         migrate(connection, migrations)
         connection.execute("DELETE FROM notes WHERE name = 'nonce-key'")
     backup.flush(fresh)
-    os.utime(fresh, (file.stat().st_mtime,) * 2)  # it's as old as the backup, which thus isn't behind it
+    os.utime(fresh, (file.stat().st_mtime,) * 2)  # else the doctor finds the backup outdated
 
 
 def _put_in_place(fresh: Path, database: Path, at: datetime) -> Path | None:

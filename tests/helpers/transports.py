@@ -13,7 +13,7 @@ Fault = Callable[[str, int], DeliveryError | None]
 
 
 class MemoryTransport:
-    """Messages by id, per channel. Posting the same nonce a second time returns the same message, even a deleted one.
+    """Messages by id, per channel. A nonce posted again returns its message, even a deleted one.
 
     `fault(what, channel id)` may return an error to raise. `executes` says whether the request is carried out
     before that, as when only its answer is lost. Others of unknown fate can arrive later.
