@@ -59,7 +59,7 @@ def played(game: AnyGame, seats: int, options: Mapping[str, Any], rng: random.Ra
         timed = clock.key
         if not is_answer:
             turns.add(seat)
-        step = game.apply(state, seat, policy.pick(state, View(seat, rng)), chance)
+        step = game.apply(state, seat, policy.choose(state, View(seat, rng)), chance)
         assert isinstance(step, Step), step
         state = step.state
     return Played(seconds, frozenset(turns))

@@ -66,13 +66,13 @@ class Chores:
             log.warning("heartbeat_not_saved", error=str(error))
 
     async def _maintain(self) -> None:
-        """Back up the database, forget old wishes, and clear old hands. Each runs even if another fails."""
+        """Back up, forget old mention requests, and clear old hands. Each runs even if another fails."""
         if not self._cluster.does_maintenance:
             return
         at = datetime.fromtimestamp(self._wall(), UTC)
         for work in (
             partial(self.upkeep.back_up, at),
-            self._sessions.wishes.forget_old,
+            self._sessions.mention_requests.forget_old,
             self._sessions.leftovers.clear_old,
         ):
             try:

@@ -20,8 +20,8 @@ from bot.cluster.keeper import Keeper
 from bot.cluster.leases import elapsed
 from bot.cluster.member import Member
 from bot.config import Settings
-from bot.delivery.offload import warm_up
 from bot.delivery.own_tables import OwnTables
+from bot.delivery.page_rendering import warm_up
 from bot.process import backoff, tuning
 from bot.process.network import use_api, wait_for_dns
 from bot.process.refusals import translate_errors

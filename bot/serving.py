@@ -18,7 +18,7 @@ import structlog
 from bot.app import Cardcrate, now
 from bot.assembly import assemble
 from bot.config import Settings, service_manager
-from bot.delivery.offload import warm_up
+from bot.delivery.page_rendering import warm_up
 from bot.process import backoff, tuning
 from bot.process.network import use_api, wait_for_dns
 from bot.process.refusals import translate_errors

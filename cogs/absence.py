@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from bot.delivery.offload import at_once
+from bot.delivery.page_rendering import render_now
 from bot.door.press import press_of
 from bot.engine.chance import Seat
-from bot.rendering import absent
+from bot.rendering import absence
 from bot.sessions.absence import Choice, Choose, ComeBack, SitIn
 from bot.sessions.session import Session
 from bot.sessions.view import Click
@@ -34,9 +34,9 @@ async def sit_in(interaction: Interaction, session: Session, rest: str, _values:
     check(session, await ask(interaction, session, SitIn(seat)))
     scene = await seen(interaction, session)
     if seat in scene.stand_ins:
-        await answer(interaction, absent.stand_in_page(scene, seat))
+        await answer(interaction, absence.stand_in_page(scene, seat))
     else:  # the player is back by now
-        await say(interaction, absent.already_back(scene, seat))
+        await say(interaction, absence.already_back(scene, seat))
 
 
 async def choose(interaction: Interaction, session: Session, revision: int, rest: str) -> None:
@@ -55,12 +55,13 @@ async def come_back(interaction: Interaction, session: Session, rest: str, _valu
     """Give a player their seat back, and show them what has happened."""
     seat, wanted = session.seat_of(interaction.user.id), _seat(session, rest)
     if wanted is not None and wanted != seat:
-        raise Refused(absent.not_your_button(await seen(interaction, session), wanted))
+        raise Refused(absence.not_your_button(await seen(interaction, session), wanted))
     old = await seen(interaction, session)
     await end_away(interaction, session)
     check(session, await ask(interaction, session, ComeBack()))
     past = await missed_moves(interaction, session, old)
-    await answer(interaction, await at_once(lambda now: absent.greeting(now, past, old), session.scene(seat)))
+    page = await render_now(lambda now: absence.greeting(now, past, old), session.scene(seat))
+    await answer(interaction, page)
 
 
 def _seat(session: Session, text: str) -> Seat | None:

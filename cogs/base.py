@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.app import Cardcrate
 from bot.delivery.names import printable_name
-from bot.delivery.offload import ahead, at_once
+from bot.delivery.page_rendering import prerender, render_now
 from bot.door.ephemeral import HandInDm, HandView
 from bot.door.press import answered, press_of
 from bot.door.rights import may_set_server
@@ -23,7 +23,7 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Leave, Move, fields_of, option_kinds, verb_of
 from bot.engine.notation import build_move
 from bot.engine.spelling import key, plain
-from bot.rendering import absent, answers, blocks, company, computers, pages, words
+from bot.rendering import absence, answers, blocks, computers, computers_page, pages, words
 from bot.rendering.page import Field, Page, text_page
 from bot.rendering.scene import Scene, SeenMove
 from bot.sessions import lobby
@@ -151,7 +151,7 @@ def prepare_hand(interaction: Interaction, seat: Seat | None, after: Session) ->
     if seat is None:
         return
     scene = after.scene(seat)
-    if (page := ahead(pages.hand, scene)) is not None:
+    if (page := prerender(pages.hand, scene)) is not None:
         press_of(interaction).expected = scene, page
 
 
@@ -161,7 +161,7 @@ async def welcome(interaction: Interaction, session: Session) -> None:
     if seat is None or session.record.status != "playing":
         return
     if await end_away(interaction, session):
-        press_of(interaction).welcome = answers.text_of(absent.WELCOME_BACK)
+        press_of(interaction).welcome = answers.text_of(absence.WELCOME_BACK)
     if not is_away(session.record, seat):
         return
     before = await seen(interaction, session)
@@ -169,7 +169,7 @@ async def welcome(interaction: Interaction, session: Session) -> None:
         return
     if before.is_stood_in:
         past = await missed_moves(interaction, session, before)
-        press_of(interaction).welcome = absent.welcome_lines(past, before)
+        press_of(interaction).welcome = absence.welcome_lines(past, before)
 
 
 async def end_away(interaction: Interaction, current: Session | None = None) -> bool:
@@ -280,7 +280,7 @@ def _seat_called(session: Session, typed: str) -> Seat | None:
 
 def computer_named(session: Session, typed: str) -> int:
     """Return the computer at this table with a typed number, `11`, or name, `Hare`. 0 if there's none."""
-    for user in company.computers_at(session.scene(None)):
+    for user in computers_page.computers_at(session.scene(None)):
         if key(typed) in (str(-user), key(computers.computer_name(user))):
             return user
     return 0
@@ -407,7 +407,7 @@ async def show_hand(
     if is_usual and press.expected is not None and press.expected[0] == scene:
         _, page = press.expected
     else:
-        page = await at_once(partial(pages.hand, form=form, note=note), scene)
+        page = await render_now(partial(pages.hand, form=form, note=note), scene)
     await give_page(interaction, session, HandView(scene, page, note, is_extended=form is not None))
 
 

@@ -31,11 +31,12 @@ from cogs.base import (
     welcome,
 )
 from cogs.cardcrate import GENERAL_ACTS
-from cogs.company import COMPANY_ACTS, TABLE_ACTS
+from cogs.computers import COMPANY_ACTS, TABLE_ACTS
 from cogs.daily import share_result
 from cogs.fair import ask_words, save_words
 from cogs.hand import AHEAD_ACTS, HAND_ACTS, Pressed, submit_move
 from cogs.lobby import LOBBY_ACTS, ask_end, end_without_game, save_time
+from cogs.mention_requests import change_request
 from cogs.opening import GAME_ACTS
 from cogs.options import OPTION_ACTS, save_numbers
 from cogs.player import all_tables, back_to_mine
@@ -44,7 +45,6 @@ from cogs.rematch import AGAIN_ACTS, ENDED_ACTS
 from cogs.replay import show_page, show_review
 from cogs.rules import READING_ACTS
 from cogs.user_menu import BLOCK_ACTS, INVITING_ACTS
-from cogs.wishes import change_wish
 
 CONTROL = re.compile(r"(?P<kind>[bs]):(?P<session>\d{1,15}):(?P<revision>\d{1,15}):(?P<act>.+)", re.ASCII)
 FORM = re.compile(
@@ -138,7 +138,7 @@ ACTS: dict[str, Handler] = {
         }.items()
     },
     "replay": _with_values(show_page),
-    "mention": _with_values(change_wish),
+    "mention": _with_values(change_request),
 }
 
 

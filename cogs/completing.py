@@ -68,7 +68,7 @@ def seats_for(verb: str) -> Callable[[Interaction, str], Coroutine[Any, Any, lis
         await interaction.client.names.learn(session)
         scene = session.scene(seat)
         face, option = pages.face_of(scene), seat_option(kinds_of(session).get(verb))
-        moves = [move for move in face.offered(scene) if move.verb == verb and option]
+        moves = [move for move in face.menu_moves(scene) if move.verb == verb and option]
         named = [(face.label(move, scene), _seat_text(session, getattr(move, option))) for move in moves]
         return [
             Choice(name=name[:MAX_CHOICE_CHARACTERS], value=value) for name, value in matching(named, typed)

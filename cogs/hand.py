@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
-from bot.delivery.offload import at_once
+from bot.delivery.page_rendering import render_now
 from bot.door.ephemeral import HandView
 from bot.door.press import press_of
 from bot.door.rights import may_run
@@ -13,7 +13,7 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Move
 from bot.engine.notation import build_move, parse_move
 from bot.engine.reasons import why_not
-from bot.rendering import ahead, answers, hints, more, pages, words
+from bot.rendering import answers, hints, more_menu, orders, pages, words
 from bot.rendering.face import Pick, Writing
 from bot.rendering.page import Field
 from bot.rendering.panel import add_to_mask, can_finish, chosen_cards, move_text
@@ -179,11 +179,12 @@ async def _more(pressed: Pressed) -> None:
     session, user_id = pressed.session, pressed.interaction.user.id
     scene = await seen(pressed.interaction, session)
     may_end = session.seat_of(user_id) is not None or may_run(pressed.interaction, session.record)
-    of_hand = pressed.rest == more.HAND
+    of_hand = pressed.rest == more_menu.HAND
     now = pressed.interaction.client.sessions.clock()
     away = [seat for seat in may_be_handed_over(session, user_id, now) if seat != scene.viewer]
     face = pages.face_of(scene)
-    await answer(pressed.interaction, more.page(scene, face, of_hand=of_hand, may_end=may_end, absent=away))
+    page = more_menu.page(scene, face, of_hand=of_hand, may_end=may_end, absent=away)
+    await answer(pressed.interaction, page)
 
 
 async def _text(pressed: Pressed) -> None:
@@ -294,7 +295,7 @@ async def show_hint(interaction: Interaction, session: Session) -> None:
         await show_hand(interaction, session, refusal)
         return
     if giver.hint_for(session, seat) is None:
-        page = await at_once(hints.thinking_page, scene)
+        page = await render_now(hints.thinking_page, scene)
         await give_page(interaction, session, HandView(scene, page, is_extended=True))
     move = await giver.give(session, seat)
     if isinstance(move, Refusal):
@@ -305,7 +306,7 @@ async def show_hint(interaction: Interaction, session: Session) -> None:
         await show_hand(interaction, session, Refusal("stale"))
         return
     scene = session.scene(seat)
-    page = await at_once(partial(hints.page, move=move, notes=notes), scene)
+    page = await render_now(partial(hints.page, move=move, notes=notes), scene)
     await give_page(interaction, session, HandView(scene, page, is_extended=True))
 
 
@@ -316,7 +317,7 @@ async def decide_ahead(interaction: Interaction, session: Session, _rest: str, _
         is_quick = scene.viewer is not None and not session.record.is_unhurried
         await show_hand(interaction, session, Refusal("not-slow") if is_quick else None)
         return
-    page = await at_once(partial(ahead.page, face=pages.face_of(scene)), scene)
+    page = await render_now(partial(orders.page, face=pages.face_of(scene)), scene)
     await give_page(interaction, session, HandView(scene, page, is_extended=True))
 
 
@@ -325,7 +326,7 @@ async def store_order(interaction: Interaction, session: Session, rest: str, val
     kind = rest.partition(" ")[0]
     if len(values) != 1 or not kind:
         raise BadControl
-    if values[0] == ahead.ASK:
+    if values[0] == orders.ASK:
         await _take_back(interaction, session, TakeBack(kind))
     else:
         await show_hand(interaction, session, await ask(interaction, session, Decide(kind, values[0])))
@@ -338,7 +339,7 @@ async def take_back_all(interaction: Interaction, session: Session, _rest: str, 
 
 async def _take_back(interaction: Interaction, session: Session, request: TakeBack) -> None:
     refusal = await ask(interaction, session, request)
-    await show_hand(interaction, session, refusal, note=answers.text_of(ahead.ASKED_AGAIN))
+    await show_hand(interaction, session, refusal, note=answers.text_of(orders.ASKED_AGAIN))
 
 
 AHEAD_ACTS: Final = {"ahead": decide_ahead, "plan": store_order, "unplan": take_back_all}

@@ -6,7 +6,7 @@ from datetime import UTC
 from functools import partial
 from typing import Any
 
-from bot.delivery.offload import at_once
+from bot.delivery.page_rendering import render_now
 from bot.door.rights import may_run
 from bot.engine.draft import Refusal
 from bot.engine.options import complete_options
@@ -30,8 +30,8 @@ from cogs.base import (
     say,
     show_hand,
 )
-from cogs.company import say_dealt
 from cogs.completing import choices
+from cogs.computers import say_dealt
 from cogs.opening import beacon_value, is_refused, missing_permissions, why_not_allowed
 from cogs.options import show_options
 
@@ -182,7 +182,7 @@ async def show_table(interaction: Interaction, session: Session, *, with_clock: 
     is_own = session.record.is_alone and session.seat_of(interaction.user.id) is not None
     scene = session.scene(session.record.lone_seat if is_own else None)
     closed = words.closed_reason(session.record.status)
-    page = await at_once(lambda one: pages.with_note(pages.table(one), closed), scene)
+    page = await render_now(lambda one: pages.with_note(pages.table(one), closed), scene)
     if with_clock and session.record.status == "playing":
         page = clock.add_clock(page, scene, interaction.client.sessions.clocks.time_at(session.record.id))
     await answer(interaction, pages.with_time(scene, page, interaction.client.clock()))

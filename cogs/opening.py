@@ -33,8 +33,8 @@ from cogs.base import (
     say,
     show_hand,
 )
+from cogs.mention_requests import mention_waiting
 from cogs.options import typed_rules
-from cogs.wishes import mention_waiting
 
 NEEDED = ("view_channel", "send_messages", "embed_links", "read_message_history")
 """The permissions that a table needs. If it can't attach pictures, it's shown in words."""
@@ -126,7 +126,7 @@ async def open_table(
     """Open a lobby and show it. The host gets a pointer to it if it's in another channel.
 
     With `deals`, deal to the host and the computers before anyone sees the table, and show the host their
-    hand. Otherwise mention users who wished for it, if they can join.
+    hand. Otherwise mention users who asked for it, if they can join.
 
     The table is in this channel, in a new thread below `parent`, or in the server and channel of `place`.
     `computers` sit down, in a DM the usual ones if None. `before` is the game to play again, and the new

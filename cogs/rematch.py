@@ -10,8 +10,8 @@ from bot.sessions.session import Session
 from cogs.base import Interaction, Refused, TableAct, ValueAct, live_here
 from cogs.fair import verify
 from cogs.lobby import join_with_seal
+from cogs.mention_requests import members, post_line
 from cogs.opening import deal_alone, missing_permissions, open_table, why_not_allowed
-from cogs.wishes import members, post_line
 
 
 async def rematch(interaction: Interaction, ended: Session) -> None:

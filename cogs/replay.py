@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bot.delivery.offload import at_once
+from bot.delivery.page_rendering import render_now
 from bot.door.press import press_of
 from bot.door.rights import may_look
 from bot.engine.chance import Seat
@@ -57,7 +57,7 @@ async def _show(interaction: Interaction, session: Session, what: str) -> None:
         deck=chosen.deck,
         order=chosen.order,
     )
-    await answer(interaction, await at_once(partial(page, frame, session.game.dump(state)), scene))
+    await answer(interaction, await render_now(partial(page, frame, session.game.dump(state)), scene))
 
 
 async def _send_file(interaction: Interaction, session: Session) -> None:
@@ -118,7 +118,7 @@ async def _page(interaction: Interaction, session: Session, seat: Seat) -> Page:
     judged = await sessions.reviews.get(session, seat)
     scene = session.scene(seat)
     if judged is None:
-        return await at_once(review.pending_page, scene)
+        return await render_now(review.pending_page, scene)
     timeline = await sessions.replays.timeline(session)
     return await in_thread(partial(_review_page, session, seat, judged, timeline))
 

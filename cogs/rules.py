@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from bot.delivery.names import printable_name
-from bot.delivery.offload import at_once
+from bot.delivery.page_rendering import render_now
 from bot.games import GAMES
 from bot.lessons.lesson import Lesson
 from bot.players.computers import people
@@ -16,7 +16,7 @@ from bot.rendering.rules import IN_SHORT, Reader, reader_of, reader_without_tabl
 from bot.sessions.lobby import pace_of, pace_seconds, usual_options
 from bot.sessions.session import Session
 from cogs.base import Interaction, Refused, answer, live_here, note_presence
-from cogs.company import play_alone
+from cogs.computers import play_alone
 from cogs.opening import deal_alone
 
 FIRST_STEP: Final = 1
@@ -107,7 +107,7 @@ async def _show_step(interaction: Interaction, lesson: Lesson, learner: Learner,
         page, moment = partial(lessons.miss_page, lesson, number, place - 1), step.before
     else:
         page, moment = partial(lessons.before_page, lesson, number), step.before
-    await answer(interaction, await at_once(page, lessons.scene_of(lesson, moment, learner)))
+    await answer(interaction, await render_now(page, lessons.scene_of(lesson, moment, learner)))
 
 
 async def _play(interaction: Interaction, game_id: str) -> None:

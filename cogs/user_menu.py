@@ -14,8 +14,8 @@ from bot.rendering.commands import BLOCK, INVITE
 from bot.sessions.blocks import MAX_LISTED
 from bot.sessions.session import Session
 from cogs.base import BadControl, FreeAct, Interaction, answer, answering, live_here, say, server_of
+from cogs.mention_requests import members, post_line
 from cogs.opening import open_here, show_games
-from cogs.wishes import members, post_line
 
 MAX_AN_HOUR: Final = 5
 HOUR_SECONDS: Final = 3600.0

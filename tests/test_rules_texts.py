@@ -16,7 +16,7 @@ from bot.engine.moves import verb_of
 from bot.engine.options import OptionInfo, option_infos, option_text
 from bot.games import GAMES
 from bot.registry import module
-from bot.rendering import cardcrate, lobby, more, pages
+from bot.rendering import cardcrate, lobby, more_menu, pages
 from bot.rendering.catalog import say
 from bot.rendering.commands import EVERYWHERE, commands_of
 from bot.rendering.craits import lobby as craits
@@ -217,7 +217,7 @@ def test_buttons_of_lobby_and_table_are_called_so() -> None:
     waiting = msgspec.structs.replace(hands, view=None, status="lobby")
     shown = [pages.table(scene) for scene in (hands, moves, waiting)]
     behind = [
-        more.page(hands, FACES["crap"], of_hand=False, may_end=False),
+        more_menu.page(hands, FACES["crap"], of_hand=False, may_end=False),
         lobby.more(waiting, is_host=True, is_seated=True, may_close=True),
     ]
 

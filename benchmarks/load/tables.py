@@ -19,13 +19,13 @@ from bot.engine.draft import Step
 from bot.engine.moves import Move, verb_of
 from bot.games import GAMES
 from bot.sessions import lobby, play
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Session
 from bot.sessions.view import NO_CLICK, Change
 from bot.storage import people, rows, shown
 from bot.storage.driver import SqliteConnection, connect
-from bot.storage.records import Calm, Commit, Delivered, Record, Shown
+from bot.storage.records import Calm, Commit, Delivered, Record, ShownMessage
 from bot.storage.store import Store
 from tests.discord_http.ids import dm_of
 
@@ -190,12 +190,12 @@ def _played(game: AnyGame, place: int, moves: int, seats: int, *, seconds_ago: f
         now=now,
     )
     session = Session(game, record)
-    first = lobby.Start().change(session, users[0], Moment.at(now), NO_CLICK)
+    first = lobby.Start().change(session, users[0], Instant.at(now), NO_CLICK)
     assert isinstance(first, Change), first
     changes = [first]
     session.adopt(first)
     while len(changes) <= moves and (chosen := random_move(game, session.state, rng)):
-        change = play.moved(session, *chosen, Moment.at(now))
+        change = play.moved(session, *chosen, Instant.at(now))
         assert isinstance(change, Change), change
         session.adopt(change)
         changes.append(change)
@@ -225,7 +225,7 @@ def _copy(
 def _note_shown(connection: SqliteConnection, record: Record, seats: int) -> None:
     """Store a table's messages, and that nothing is left to show."""
     for place in ("table", *(f"hand:{seat}" for seat in range(seats))):
-        page = Shown(place, record.channel_id, record.channel_id, 1, "0" * 32, time.time(), post=1)
+        page = ShownMessage(place, record.channel_id, record.channel_id, 1, "0" * 32, time.time(), post=1)
         shown.note(connection, record.id, page)
     shown.write(connection, Delivered(record.id, record.guild_id, calm=Calm(record.version, None)))
 

@@ -10,9 +10,9 @@ from bot.engine.draft import Refusal
 from bot.games import GAMES
 from bot.players.policies import POLICIES
 from bot.players.policy import View as Look
-from bot.sessions import absence, company, deadlines, lobby, orders, play
+from bot.sessions import absence, computers, deadlines, lobby, orders, play
 from bot.sessions.absence import Choose
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.orders import Decide
 from bot.sessions.view import NO_CLICK, Change, View
 
@@ -81,8 +81,8 @@ class Table:
         return (self.now - START) / 86400
 
     @property
-    def _moment(self) -> Moment:
-        return Moment.at(self.now)
+    def _moment(self) -> Instant:
+        return Instant.at(self.now)
 
     def run(self) -> float:
         """Play to the end. Return the days that it took."""
@@ -110,7 +110,7 @@ class Table:
             case "clock":
                 self._adopt(absence.time_up(self.view, self._moment))
             case "order":
-                self._adopt(company.by_order(self.view, seat, self._moment, self._key))
+                self._adopt(computers.by_order(self.view, seat, self._moment, self._key))
                 self.acted.append((seat, self.view.record.revision))
             case "choose":
                 self._move(seat, Choose("default").change(self.view, seat + 1, self._moment, NO_CLICK))
@@ -148,7 +148,7 @@ class Table:
             self._adopt(play.moved(self.view, seat, move, self._moment, by_owner=False))
             return
         look = Look(seat, self._dice[seat])
-        move = self._policy.pick(state, look)
+        move = self._policy.choose(state, look)
         self._move(seat, play.moved(self.view, seat, move, self._moment))
         if self._plans and not self.is_over:
             self._renew_order(seat)
@@ -172,7 +172,7 @@ class Table:
             is_settled = game.phase(state) == "turn" and seat not in self.view.deciders
             is_there = self.now - self.people[seat].moved_at <= STAY_SECONDS
             if is_settled and is_there and (choices := orders.plans(self.view, seat).get(orders.NEXT)):
-                pick = str(self._policy.pick(game.on_my_turn(state, seat), Look(seat, self._dice[seat])))
+                pick = str(self._policy.choose(game.on_my_turn(state, seat), Look(seat, self._dice[seat])))
                 fitting = (one for one in choices if pick.startswith(one))
                 self._decide(seat, orders.NEXT, next(fitting, choices[0]))
                 self._planning.discard(seat)
@@ -182,7 +182,7 @@ class Table:
         game, state, dice = self.view.game, self.view.state, self._dice[seat]
         chance, phase = SeededChance(dice.randbytes(32)), game.phase(state)
         while game.phase(state) == phase and (deciders := game.deciders(state)):
-            move = self._policy.pick(state, Look(deciders[0], dice))
+            move = self._policy.choose(state, Look(deciders[0], dice))
             if deciders[0] == seat and str(move) != "pass":
                 return False
             step = game.apply(state, deciders[0], move, chance)

@@ -65,7 +65,7 @@ class Table:
         self._note(step.events)
 
     def _note(self, events: Sequence[Event]) -> None:
-        self.notes = [self.game.noted(one, visible_to(events, one.seat)) for one in self.notes]
+        self.notes = [self.game.observe(one, visible_to(events, one.seat)) for one in self.notes]
 
 
 def play(game: AnyGame, options: dict[str, Any], opponents: Sequence[Opponent], deal: str) -> Played:

@@ -10,7 +10,7 @@ from bot.delivery import wanted
 from bot.delivery.breaker import Dms
 from bot.delivery.errors import Forbidden, MessageGone, Transport, Unfit, Vanished
 from bot.delivery.messages import Call, Messages, Queue
-from bot.delivery.offload import offloaded
+from bot.delivery.page_rendering import rendered
 from bot.delivery.posts import Post, Posts
 from bot.delivery.wanted import NEVER, Look, Looks, Player
 from bot.engine.chance import Seat
@@ -22,7 +22,7 @@ from bot.sessions import fault_points
 from bot.sessions.clocks import Clock
 from bot.sessions.session import Session
 from bot.sessions.view import AbsentAt, MentionAt, TableAt, spots_of
-from bot.storage.records import Rang, Shown
+from bot.storage.records import Rang, ShownMessage
 from bot.timings import Timings
 
 
@@ -108,7 +108,7 @@ class Tables:
                 return
         if await self._keep_pace(messages):
             scene = session.table()
-        page = await offloaded(pages.table_message, scene)
+        page = await rendered(pages.table_message, scene)
         messages.note_made(TableAt(), scene, page)
         number = wanted.number_of(session, TableAt())
         post = Post(TableAt(), page, "table", session.record.revision, number, is_quiet=True)
@@ -134,7 +134,7 @@ class Tables:
         with naming(called):
             await self._posts.post(messages, post, session.record.channel_id)
 
-    def _moves_down(self, session: Session, shown: Shown) -> bool:
+    def _moves_down(self, session: Session, shown: ShownMessage) -> bool:
         below = self._below.get(shown.channel_id, 0)
         return wanted.moves_down(session, shown, self._clock(), below)
 
@@ -166,16 +166,16 @@ class Tables:
                 await self._remove(session, messages, old)
         return True
 
-    async def _show_end(self, session: Session, messages: Messages, old: Shown) -> bool:
+    async def _show_end(self, session: Session, messages: Messages, old: ShownMessage) -> bool:
         """Edit an old table into its last state. False if the game goes on, or Discord refuses the edit."""
         record = session.record
         if record.status not in ("over", "cancelled") or session.state is None or record.is_alone:
             return False
         if old.channel_id != record.channel_id:
             return False
-        return await self._edit_old(messages, old, await offloaded(pages.final_table, session.scene(None)))
+        return await self._edit_old(messages, old, await rendered(pages.final_table, session.scene(None)))
 
-    async def _remove(self, session: Session, messages: Messages, old: Shown) -> None:
+    async def _remove(self, session: Session, messages: Messages, old: ShownMessage) -> None:
         """Delete an old table message. If that's refused, edit it to say what has become of the table."""
         try:
             await self._transport.delete(old.channel_id, old.message_id)
@@ -186,7 +186,7 @@ class Tables:
             if not await self._edit_old(messages, old, page):
                 raise  # otherwise its controls would stay there for ever
 
-    async def _edit_old(self, messages: Messages, old: Shown, page: Page) -> bool:
+    async def _edit_old(self, messages: Messages, old: ShownMessage, page: Page) -> bool:
         """Edit an old table message. Return False if Discord refuses that."""
         await self._keep_pace(messages)
         try:
@@ -402,7 +402,7 @@ class OldMessages:
 
 
 @contextmanager
-def removing(messages: Messages, old: Shown) -> Iterator[None]:
+def removing(messages: Messages, old: ShownMessage) -> Iterator[None]:
     """Guard the removal of an old message. If it's forbidden, it's tried again with the next change."""
     fault_points.reach("before-remove")
     try:

@@ -20,7 +20,7 @@ from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 from bot.sessions.view import AbsentAt, LeftAt, MentionAt, Spot, TableAt, spot_of, spots_of
 from bot.storage import shown
-from bot.storage.records import Calm, Delivered, Owing, Rang, Record, Shown
+from bot.storage.records import Calm, Delivered, Owing, Rang, Record, ShownMessage
 from bot.storage.store import Store
 
 Freshen = Callable[[Session], Awaitable[None]]
@@ -85,7 +85,7 @@ class Made(NamedTuple):
 class SpotState:
     """Everything known about one spot."""
 
-    newest: Shown | None = None
+    newest: ShownMessage | None = None
     """The last message, even if it leaves or is gone, because the next one follows it."""
     attempts: dict[int, Attempt] = field(default_factory=dict)
     """Posts that may or may not have arrived, by channel."""
@@ -165,7 +165,7 @@ class Messages:
         """The session, kept in memory as long as there's anything to do for it."""
         self.spots: defaultdict[Spot, SpotState] = defaultdict(SpotState)
         self.seats: defaultdict[Seat, SeatState] = defaultdict(SeatState)
-        self.leaving: dict[int, tuple[Spot, Shown]] = {}
+        self.leaving: dict[int, tuple[Spot, ShownMessage]] = {}
         """Messages to be removed, with their spots, by id."""
         self.left: set[int] = set()
         """Channels that the table has left, where a message of it may still arrive."""
@@ -250,7 +250,7 @@ class Messages:
         for fact in self._since_read:
             self._apply(fact)
 
-    def current(self, spot: Spot) -> Shown | None:
+    def current(self, spot: Spot) -> ShownMessage | None:
         """Return the present message of a spot, if it has one."""
         newest = self.spots[spot].newest
         return newest if newest is not None and newest.status == "stands" else None
@@ -285,7 +285,7 @@ class Messages:
         if (error := self.spots[spot].doubt) is not None:
             raise error
 
-    def next_old(self, channel_id: int | None = None) -> Shown | None:
+    def next_old(self, channel_id: int | None = None) -> ShownMessage | None:
         """Return the next old message to delete in a channel. Without a channel, the next old table."""
         for message_id, (spot, message) in self.leaving.items():
             is_there = isinstance(spot, TableAt) if channel_id is None else message.channel_id == channel_id
@@ -293,7 +293,7 @@ class Messages:
                 return message
         return None
 
-    def posted(self, spot: Spot, message: Shown) -> None:
+    def posted(self, spot: Spot, message: ShownMessage) -> None:
         """Note a new message at a spot. The one before it leaves."""
         known = self.spots[spot]
         old = known.newest
@@ -306,7 +306,7 @@ class Messages:
         known.attempts.clear()
         known.is_sure = bool(message.digest)
 
-    def note_edited(self, spot: Spot, message: Shown) -> None:
+    def note_edited(self, spot: Spot, message: ShownMessage) -> None:
         """Note a confirmed edit of a message."""
         self._note(message=message)
         self.spots[spot].is_sure = True
@@ -389,7 +389,7 @@ class Messages:
     def _note(
         self,
         *,
-        message: Shown | None = None,
+        message: ShownMessage | None = None,
         forgotten: tuple[str, int] | None = None,
         calm: Calm | None = None,
         soon: bool = False,
@@ -411,7 +411,7 @@ class Messages:
         if fact.forgotten is not None:
             self._drop(*fact.forgotten)
 
-    def _add(self, spot: Spot, message: Shown) -> None:
+    def _add(self, spot: Spot, message: ShownMessage) -> None:
         if isinstance(spot, LeftAt):
             self.left.add(spot.channel_id)
             return

@@ -33,7 +33,7 @@ from bot.rendering.page import Page
 from bot.sessions import fault_points
 from bot.sessions.session import Session
 from bot.sessions.view import OfSeat, Spot, spots_of
-from bot.storage.records import Rang, Shown
+from bot.storage.records import Rang, ShownMessage
 
 log = structlog.get_logger(__name__)
 
@@ -217,7 +217,7 @@ class Posts:
         before = {} if old is None else old.rang
         messages.posted(
             post.spot,
-            Shown(
+            ShownMessage(
                 place=str(post.spot),
                 channel_id=channel_id,
                 message_id=message_id,

@@ -33,7 +33,7 @@ from bot.sessions.view import Spot, TableAt, own_spot
 from bot.storage import shown
 from bot.storage.errors import StoreError
 from bot.storage.groups import Lease
-from bot.storage.records import Shown
+from bot.storage.records import ShownMessage
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings
 
@@ -220,7 +220,7 @@ class Publisher:
         self._messages_of(session).spots[spot].is_sure = False
         await self._sessions.look_again(session)
 
-    async def current_message(self, session: Session, spot: Spot) -> Shown | None:
+    async def current_message(self, session: Session, spot: Spot) -> ShownMessage | None:
         """Return the present message of a spot, as far as it's known. Raises StoreError."""
         messages = self._messages_of(session)
         await messages.refresh(session)
@@ -270,7 +270,7 @@ class Publisher:
         messages, revision = self._messages_of(session), session.record.revision
         spot = own_spot(session.record, seat)
         if not self._cluster.owns(session.record.guild_id):
-            said = Shown(str(spot), 0, message_id, revision, page.digest(), 0.0)
+            said = ShownMessage(str(spot), 0, message_id, revision, page.digest(), 0.0)
             await self._store.write(shown.note_answer, session.record.id, said)
             return
         await messages.refresh(session)

@@ -12,7 +12,7 @@ from bot.delivery.channels import Tables
 from bot.delivery.errors import Held, MessageGone, Overtaken, Unfit
 from bot.delivery.messages import Call, Queue
 from bot.delivery.notices import Notices
-from bot.delivery.offload import offloaded
+from bot.delivery.page_rendering import rendered
 from bot.delivery.posts import Post, Posts
 from bot.delivery.wanted import NEVER, Look, Looks, Player, note_shown
 from bot.engine.chance import Seat
@@ -95,7 +95,7 @@ class Seats:
 
     async def _make_page(self, player: Player, scene: Scene, make: Callable[[Scene], Page]) -> Page:
         """Make the page of a hand, and note its scene."""
-        page = await offloaded(make, scene)
+        page = await rendered(make, scene)
         player.messages.note_made(HandAt(player.seat), scene, page)
         return page
 

@@ -12,7 +12,7 @@ import msgspec
 from bot.delivery.errors import Found, Purpose
 from bot.delivery.messages import Call, Debounced, Messages, SeatState
 from bot.engine.chance import Seat
-from bot.rendering import absent, pages, set_time
+from bot.rendering import absence, pages, set_time
 from bot.rendering.faces import FACES
 from bot.rendering.page import Page
 from bot.sessions import orders
@@ -20,7 +20,7 @@ from bot.sessions.clocks import Clock, Clocks
 from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
 from bot.sessions.view import AbsentAt, CallAt, GoneAt, HandAt, MentionAt, OfSeat, Spot, TableAt
-from bot.storage.records import Owing, Rang, Shown
+from bot.storage.records import Owing, Rang, ShownMessage
 
 NEVER: Final = float("inf")
 TOLERANCE_SECONDS: Final = 0.01
@@ -182,7 +182,7 @@ class Player(NamedTuple):
     chosen: UserPreferences
     known: SeatState
     """Their waits and calls that no message records."""
-    hand: Shown | None
+    hand: ShownMessage | None
     """The present message of their hand."""
     acted_at: float
     """The time of their last move among the recent ones, in seconds since the epoch."""
@@ -333,7 +333,7 @@ class Looks:
         known.debounced, left = waiting, waiting.due - now
         return left if left > TOLERANCE_SECONDS else 0.0
 
-    def _pace(self, player: Player, hand: Shown, *, is_call: bool) -> float:
+    def _pace(self, player: Player, hand: ShownMessage, *, is_call: bool) -> float:
         seat, at, record = player.seat, player.at, player.session.record
         is_over = record.status == "over"
         if not (at.is_running or is_over):
@@ -421,7 +421,7 @@ def number_of(session: Session, spot: Spot, revision: int | None = None) -> int:
     return 0
 
 
-def moves_down(session: Session, shown: Shown, now: float, below: int) -> bool:
+def moves_down(session: Session, shown: ShownMessage, now: float, below: int) -> bool:
     """Whether a table is posted again, below `below` messages, instead of being edited in place."""
     record = session.record
     is_news = number_of(session, TableAt()) > shown.post and not record.is_alone
@@ -439,10 +439,10 @@ def reminder_in(session: Session, now: float) -> float:
     return max(0.0, at - REMINDER_LEAD_SECONDS - now)
 
 
-def absent_line(session: Session, shown: Shown | None, now: float) -> Page | None:
+def absent_line(session: Session, shown: ShownMessage | None, now: float) -> Page | None:
     """Return the line about absent players, or about a game that starts soon. None if there's no line."""
     scene, question = session.scene(None), session.record.attendance.question
-    page = absent.page(scene) if reminder_in(session, now) else set_time.reminder(scene)
+    page = absence.page(scene) if reminder_in(session, now) else set_time.reminder(scene)
     if page is None:
         return None
     if shown is None and question is not None and question.chosen not in ("open", "computer"):

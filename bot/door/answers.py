@@ -8,11 +8,11 @@ from weakref import WeakValueDictionary
 import discord
 import structlog
 
-from bot.delivery import offload
+from bot.delivery import page_rendering
 from bot.delivery.background import Background
 from bot.delivery.errors import FORBIDDEN, DeliveryError
 from bot.delivery.layouts import laid_out
-from bot.delivery.offload import expects_pictures, wait_for_pictures
+from bot.delivery.page_rendering import pictures_due_within, wait_for_pictures
 from bot.delivery.transport import DiscordTransport, allowed_mentions
 from bot.door.ephemeral import HandInDm, Message, OwnPages, after_pictures
 from bot.door.press import Fate, Interaction, Press, answered, press_of
@@ -211,16 +211,16 @@ async def _may_be_said(press: Press, page: Page) -> bool:
 
     A new message hardly waits, because there's nothing in its place that could stay meanwhile.
     """
-    if not expects_pictures(page, offload.ANSWER_SECONDS):
+    if not pictures_due_within(page, page_rendering.ANSWER_SECONDS):
         return True
-    await wait_for_pictures(page, offload.SOON_SECONDS)
+    await wait_for_pictures(page, page_rendering.SOON_SECONDS)
     response = press.interaction.response
     may_wait = response.is_done() or press.replaces
-    if not may_wait or not expects_pictures(page, offload.ANSWER_SECONDS):
+    if not may_wait or not pictures_due_within(page, page_rendering.ANSWER_SECONDS):
         return True
     if not response.is_done() and await answered(response.defer) != "given":
         return False
-    await wait_for_pictures(page, offload.ANSWER_SECONDS)
+    await wait_for_pictures(page, page_rendering.ANSWER_SECONDS)
     return True
 
 

@@ -18,7 +18,7 @@ import msgspec
 import structlog
 
 from bot.delivery.background import Background
-from bot.delivery.offload import offloaded
+from bot.delivery.page_rendering import rendered
 from bot.delivery.publisher import Publisher
 from bot.door.press import answered
 from bot.engine.chance import Seat
@@ -70,7 +70,7 @@ class HandInDm:
         if self._is_ours():
             await self.shown(page)
             return
-        newer = await offloaded(pages.hand, self._session.scene(self._seat))
+        newer = await rendered(pages.hand, self._session.scene(self._seat))
         if await answered(partial(edit, newer), lost="answer_not_edited") != "given":
             await self._publisher.show_again(self._session, own_spot(self._session.record, self._seat))
 
@@ -233,7 +233,7 @@ class OwnPages:
             if not self._is_newest(own):
                 await self._delete(own)
                 return
-            page = await offloaded(pages.hand, scene)
+            page = await rendered(pages.hand, scene)
             if self._is_newest(own):
                 await self._replace(own, scene, page)
                 return

@@ -43,9 +43,9 @@ ROOMS: Final[Mapping[str, Mapping[str, str]]] = {
     "position": {"to_position": "dump", "from_position": "read"},
     "veil": {"veiled": "veil", "look_refusal": "look"},
     "faults": {"broken_invariants": "faults"},
-    "notes": {"noted": "noted", "HEARD": "heard"},
+    "notes": {"observe": "observe", "HEARD": "heard"},
     "determinizing": {"determinize": "determinize"},
-    "ahead": {
+    "orders": {
         "plans": "plans",
         "on_turn": "on_my_turn",
         "ordered": "ordered",
@@ -311,7 +311,7 @@ class Game(Generic[State]):
         """Return how many moves the events of one move count as in a daily, where fewer are better."""
         return 1
 
-    def noted(self, notes: Any, events: Sequence[Event]) -> Any:
+    def observe(self, notes: Any, events: Sequence[Event]) -> Any:
         """Return the notes after these events that the seat may learn of: a pure fold from the deal on."""
         for event in events:
             if hear := self.heard.get(type(event)):

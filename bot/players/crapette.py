@@ -59,7 +59,7 @@ class CrapettePolicy(Policy[State]):
     depth = Depth(24, 6, 240)
     max_moves = 120
 
-    def pick(self, state: State, view: View) -> Move:
+    def choose(self, state: State, view: View) -> Move:
         if state.offer is not None and state.offer != view.seat:
             if not view.is_stand_in and self._would_accept_draw(state, view.seat):
                 return AcceptDraw()
@@ -70,7 +70,7 @@ class CrapettePolicy(Policy[State]):
             return _put_move(facts, state.lifted)
         return _gain_move(facts) or _tidy_move(facts) or _fill_move(facts) or _hand_move(state)
 
-    def worth(self, state: State, seat: Seat) -> float:
+    def evaluate(self, state: State, seat: Seat) -> float:
         """Return the lead in cards, plus the empty houses, which count for the player on turn."""
         if state.end is not None:
             return GAME_WON * len(state.winners) * (1 if seat in state.winners else -1)
@@ -95,14 +95,14 @@ class CrapettePolicy(Policy[State]):
     def blunder(self, state: State, view: View) -> Move:
         """Return any card action, or sometimes the sensible one, because most card actions are absurd."""
         if state.lifted is None and view.rng.random() < SENSIBLE_SHARE:
-            return self.pick(state, view)
+            return self.choose(state, view)
         return super().blunder(state, view)
 
     def is_cutoff(self, start: State, state: State, moves: int) -> bool:
         return state.turn_number >= start.turn_number + MAX_TURNS or moves >= self.max_moves
 
     def _would_accept_draw(self, state: State, seat: Seat) -> bool:
-        return state.idle_turns >= STUCK_TURNS and self.worth(state, seat) < 0
+        return state.idle_turns >= STUCK_TURNS and self.evaluate(state, seat) < 0
 
 
 def facts_of(state: State, play_style: PlayStyle = PLAIN) -> Facts:

@@ -127,7 +127,7 @@ class Play:
         self._note(step)
 
     def _note(self, step: Step[Any]) -> None:
-        self.notes = [self.game.noted(one, visible_to(step.events, one.seat)) for one in self.notes]
+        self.notes = [self.game.observe(one, visible_to(step.events, one.seat)) for one in self.notes]
 
 
 def line_of(of_day: Daily, moves: Sequence[str]) -> ResultLine:

@@ -164,7 +164,7 @@ def _choices(mind: Mind, seen: Seen) -> tuple[Move, list[Move]]:
     rng = random.Random(seen.seed)  # noqa: S311 # repeatable on purpose
     state = mind.determinize(rng)
     view = View(seat, rng, notes=mind.notes)
-    own = policy.pick(state, view)
+    own = policy.choose(state, view)
     moves = dict.fromkeys((own, *policy.shortlist(state, view)))
     return own, [move for move in moves if policy.may_advise(state, seat, move)]
 

@@ -64,7 +64,7 @@ def choose(seen: Seen) -> Move:
     if seen.level == "easy" and rng.random() < BLUNDER_CHANCE:
         return policy.blunder(state, view)
     if seen.level != "hard":
-        return policy.pick(state, view)
+        return policy.choose(state, view)
     own = policy.expert_move(state, view)
     moves = policy.shortlist(state, view)
     return search.best(policy, (own, *moves), view, determinize, seen.search_effort or policy.search_effort)

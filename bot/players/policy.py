@@ -62,7 +62,7 @@ class Policy(ABC, Generic[State]):
     game: ClassVar[AnyGame]
     search_effort: ClassVar[int]
     """The number of games *hard* samples for one decision."""
-    interjects: ClassVar[bool] = False
+    interrupts: ClassVar[bool] = False
     """Whether a seat can call something while others decide."""
     tells_luck: ClassVar[bool] = False
     """Whether a review may tell luck from skill. Only for games where measurements showed luck to be fair."""
@@ -72,19 +72,19 @@ class Policy(ABC, Generic[State]):
     """The most moves of a sampled game."""
 
     @abstractmethod
-    def pick(self, state: State, view: View) -> Move:
+    def choose(self, state: State, view: View) -> Move:
         """Return the sensible move of a seat that has to decide, quickly, because sampled games need many."""
 
     def expert_move(self, state: State, view: View) -> Move:
         """Return the move that *hard* makes unless its search finds a better one."""
-        return self.pick(state, view)
+        return self.choose(state, view)
 
     def rollout_move(self, state: State, view: View, searcher: Seat) -> Move:
         """Return a seat's move in a game sampled for `searcher`, who may play better than the others."""
-        return self.pick(state, view)
+        return self.choose(state, view)
 
     @abstractmethod
-    def worth(self, state: State, seat: Seat) -> float:
+    def evaluate(self, state: State, seat: Seat) -> float:
         """Return the worth of a state to a seat at the end of a sampled game: more is better, in any unit."""
 
     def candidates(self, state: State, seat: Seat) -> Sequence[Move]:

@@ -74,7 +74,7 @@ def _play_out(policy: Policy[Any], world: Any, seat: Seat, move: Move, rng: rand
         made = game.apply(state, mover, policy.rollout_move(state, View(mover, rng), seat), luck)
         assert isinstance(made, Step), f"the policy of {game.id} made a move that is refused: {made}"
         state, moves = made.state, moves + 1
-    return policy.worth(state, seat)
+    return policy.evaluate(state, seat)
 
 
 def _choose(own: Move, kept: Sequence[Move], worths: dict[Move, list[float]]) -> Move:

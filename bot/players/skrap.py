@@ -38,7 +38,7 @@ class SkrapPolicy(Policy[State]):
     search_effort = 600
     tells_luck = True
 
-    def pick(self, state: State, view: View) -> Move:
+    def choose(self, state: State, view: View) -> Move:
         """Return a sensible move in the character's play style."""
         pots = usual_pots(len(state.active))
         return _pick(state, view, pots if view.play_style == PLAIN else _styled_pots(pots, state, view))
@@ -58,7 +58,7 @@ class SkrapPolicy(Policy[State]):
         """Whether the battle of the round is over."""
         return state.phase in ("scavenge", "over") or state.round != start.round
 
-    def worth(self, state: State, seat: Seat) -> float:
+    def evaluate(self, state: State, seat: Seat) -> float:
         """Return the estimated probability that the seat wins the game."""
         if state.phase == "over":
             winners = state.winners or state.active

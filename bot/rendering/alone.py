@@ -2,7 +2,7 @@
 
 import msgspec
 
-from bot.rendering import endings, plates, words
+from bot.rendering import endings, player_words, words
 from bot.rendering.catalog import say
 from bot.rendering.face import Face
 from bot.rendering.page import Block, Button, Page, Text, button_rows, text_page
@@ -31,7 +31,7 @@ def lone_line(scene: Scene, face: Face, label: str) -> Page:
 
 def _without_signs(scene: Scene) -> Scene:
     """Return the scene with the names of computers as in sentences, without their sign."""
-    names = tuple(plates.plain_name(scene, seat) for seat in range(len(scene.players)))
+    names = tuple(player_words.plain_name(scene, seat) for seat in range(len(scene.players)))
     return msgspec.structs.replace(scene, names=names, owners=names)
 
 

@@ -5,10 +5,10 @@ from typing import Final
 
 from bot.engine.contract import AnyGame
 from bot.rendering import words
-from bot.rendering.absent import may_use_stand_in
+from bot.rendering.absence import may_use_stand_in
 from bot.rendering.catalog import language_tag, message, say, say_count
 from bot.rendering.faces import FACES
-from bot.rendering.lobby_words import number
+from bot.rendering.numbers import grouped
 from bot.rendering.page import Action, Button, Page, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, seat_name, visible
@@ -303,9 +303,9 @@ def wrong_seconds(given: Mapping[str, int]) -> str | None:
     least, most = {"turn_seconds": 30, "response_seconds": 15}, 604_800
     names = {"turn_seconds": say("Seconds a turn"), "response_seconds": say("Seconds to answer")}
     wrong = [
-        say("**{option}:** {least} to {most}, not {given}.", most=number(most), **facts)
+        say("**{option}:** {least} to {most}, not {given}.", most=grouped(most), **facts)
         for facts in (
-            {"option": names[name], "least": least[name], "given": number(seconds)}
+            {"option": names[name], "least": least[name], "given": grouped(seconds)}
             for name, seconds in given.items()
             if not least[name] <= seconds <= most
         )

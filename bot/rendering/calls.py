@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from bot.engine.chance import Seat
-from bot.rendering import absent, pages, words
+from bot.rendering import absence, pages, words
 from bot.rendering.catalog import message, say
 from bot.rendering.options import time_words
 from bot.rendering.page import ACCENT, Action, Button, Link, Page, Text, button_rows, text_page
@@ -98,7 +98,7 @@ def _table_line(scene: Scene) -> str:
         "Table {number} in {channel}. {silence}",
         number=scene.session_id,
         channel=words.table_link(scene),
-        silence=absent.timeout_line(scene),
+        silence=absence.timeout_line(scene),
     )
 
 

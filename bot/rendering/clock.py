@@ -4,7 +4,7 @@ import math
 
 import msgspec
 
-from bot.rendering import absent, pages, words
+from bot.rendering import absence, pages, words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.options import time_words
 from bot.rendering.page import Page, Text
@@ -30,7 +30,7 @@ def clock_line(scene: Scene, now: float) -> str:
         len(scene.deciders),
         players=words.names(scene, scene.deciders),
         time=time_words(_round_down(scene.deadline - now)),
-        silence=absent.timeout_line(scene, to_others=not scene.asked),
+        silence=absence.timeout_line(scene, to_others=not scene.asked),
     )
 
 

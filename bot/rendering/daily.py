@@ -7,7 +7,7 @@ import msgspec
 
 from bot.fair.deal import Beacon
 from bot.games import GAMES
-from bot.rendering import endings, widths, words
+from bot.rendering import endings, numbers, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import Face
 from bot.rendering.page import ACCENT, Action, Button, Choice, Page, Select, Text, button_rows, text_page
@@ -137,7 +137,7 @@ def lead_words(lead: int) -> str:
     """Return a lead in words, for the middle of a line."""
     if not lead:
         return say("level")
-    number = widths.number(abs(lead))
+    number = numbers.short(abs(lead))
     return say("won by {number}", number=number) if lead > 0 else say("lost by {number}", number=number)
 
 
@@ -150,7 +150,7 @@ def result_page(scene: Scene, face: Face, standing: DailyStanding) -> Page:
     ending = daily_ending(scene, face, standing)
     head = _head(scene, _moves(standing.moves))
     blocks = endings.ending_blocks(scene, ending, head=head, is_crowned=standing.lead > 0)
-    below = [say("Par is {par}: a medium computer's average in your seat.", par=widths.signed(standing.par))]
+    below = [say("Par is {par}: a medium computer's average in your seat.", par=numbers.signed(standing.par))]
     if standing.place is not None:
         place = {"place": standing.place, "number": standing.finished}
         below.append(say("Place {place} of {number} on this server's list.", **place))
@@ -224,7 +224,7 @@ def leaderboard_page(board: Leaderboard) -> Page:
     lines = best or [say("Nobody yet. Be the first.")]
     notes = []
     if board.par is not None:
-        notes.append(say("Par {par}.", par=widths.signed(board.par)))
+        notes.append(say("Par {par}.", par=numbers.signed(board.par)))
     if board.finished:
         notes.append(say_count("One finished.", "{number} finished.", board.finished))
     if board.closes_at is not None:
@@ -243,7 +243,7 @@ def leaderboard_page(board: Leaderboard) -> Page:
 def _row(row: Row) -> str:
     place = "·" if row.place is None else f"{row.place}."
     name = say("**you**") if row.is_own else row.name
-    parts = [f"{place} {name}", "" if row.lead is None else widths.signed(row.lead)]
+    parts = [f"{place} {name}", "" if row.lead is None else numbers.signed(row.lead)]
     parts.append("" if row.moves is None else _moves(row.moves))
     parts.append(say("♛ best played") if row.is_best_played else "")
     return " · ".join(filter(None, parts))
@@ -320,7 +320,7 @@ def verdict(kind: str, facts: Mapping[str, Any]) -> str:
     known = dict(facts)
     if "lead" in known:
         known |= {"result": lead_words(known["lead"])}
-        known |= {name: widths.number(known[name]) for name in ("lead", "said")}
+        known |= {name: numbers.short(known[name]) for name in ("lead", "said")}
     return say(VERDICTS[kind], **known)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from bot.engine.chance import Seat
-from bot.rendering import company, fair, hint_rules, plates, rated, words
+from bot.rendering import computers_page, fair, hint_rules, player_words, rated, words
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.plan import EndingPlan, Highlight, Ranked
 from bot.rendering.catalog import message, say, say_count
@@ -138,14 +138,14 @@ def _picture(scene: Scene, ending: Ending, headline: str) -> Picture:
     winners = _winners(scene)
     ranking = tuple(
         Ranked(
-            name=plates.plain_name(scene, one.seat),
-            avatar=plates.avatar(scene, one.seat),
+            name=player_words.plain_name(scene, one.seat),
+            avatar=player_words.avatar(scene, one.seat),
             points=total_of(one),
             rank=str(one.place or ""),
             won=one.seat in winners,
             own=say("you") if one.seat == scene.viewer else "",
             note=one.note,
-            unnamed=plates.unnamed(scene, one.seat),
+            unnamed=player_words.unnamed(scene, one.seat),
         )
         for one in ending.standings
     )
@@ -176,7 +176,7 @@ def _headline(scene: Scene, ending: Ending) -> str:
     if scene.viewer in winners:
         return _win_line(winners)
     if len(winners) == 1:
-        return say("{player} wins", player=plates.plain_name(scene, winners[0]))
+        return say("{player} wins", player=player_words.plain_name(scene, winners[0]))
     return say_count("One player wins", "{number} players win", len(winners))
 
 
@@ -221,7 +221,7 @@ def ending_text(scene: Scene, face: Face) -> str:
 
 def _buttons(scene: Scene) -> tuple[Block, ...]:
     if scene.is_alone and scene.view is not None:
-        return (*company.level_select(scene, "again"), *button_rows(_lone_buttons(scene)))
+        return (*computers_page.level_select(scene, "again"), *button_rows(_lone_buttons(scene)))
     buttons = [
         Button(say("Rematch"), action(scene, "rematch"), "green"),
         *([] if scene.view is None else [Button(say("Replay"), action(scene, "replay"))]),

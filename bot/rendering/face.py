@@ -17,12 +17,12 @@ from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.plan import DuelPlan, HandPlan, LonePlan, Plan, TablePlan, mark_new
 from bot.rendering.catalog import say
-from bot.rendering.late import Default
 from bot.rendering.page import Picture, Style
-from bot.rendering.plates import News
+from bot.rendering.player_words import News
 from bot.rendering.scene import PastMove, Scene, SeenMove
 from bot.rendering.score_sheet import Ending
 from bot.rendering.telling import Moment, Sentence, Tell, is_news, joined, label_of, labelled, phrases
+from bot.rendering.timeout_defaults import Default
 from bot.rendering.values import Value
 from bot.rendering.written import table_text
 from bot.storage.records import Order as StoredOrder
@@ -31,14 +31,14 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {TimedOut: Tell("Time's up fo
 """The words for events common to all games."""
 
 
-class Ask(msgspec.Struct, frozen=True):
+class Prompt(msgspec.Struct, frozen=True):
     """A player's present task: a line, and lines of markdown below it."""
 
     line: str
     below: tuple[str, ...] = ()
 
 
-class Offer(msgspec.Struct, frozen=True):
+class QuickMove(msgspec.Struct, frozen=True):
     """A finished move that one press makes. With a text it's a section of its own, else a button."""
 
     label: str
@@ -63,7 +63,7 @@ class Pick(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
     least: int
     most: int
-    prompt: str = ""
+    placeholder: str = ""
     """A closed select's words where the number of cards matters: `A set, three cards or more…`."""
     as_given: bool = False
     """Whether the cards are listed in the order given here instead of the canonical one."""
@@ -86,13 +86,13 @@ Words = str | Callable[[Scene], str]
 class Phase(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that a face says in one phase of the rules."""
 
-    asks: str | Callable[[Scene], Ask] = ""
+    asks: str | Callable[[Scene], Prompt] = ""
     """The public request: a message that mentions the `players`, or a function that writes it."""
-    task: Callable[[Scene], Ask] | None = None
+    task: Callable[[Scene], Prompt] | None = None
     """The viewer's decision, as an imperative or the situation, with useful facts."""
-    silence: Words = ""
+    timeout_notice: Words = ""
     """The default when the clock runs out at `time`: a message, or a function that chooses one."""
-    late: Default | None = None
+    timeout_default: Default | None = None
     """The default for a player who ran out of time. It may be None if they owe only an answer."""
     note: Words = ""
     """The note for a player who must act, shown on the table."""
@@ -106,7 +106,7 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
     """The moves that every decider may make, as buttons below the public table."""
 
 
-class AheadQuestion:
+class OrderQuestion:
     """A kind of question that players of slow tables may answer ahead, and the answers to choose from."""
 
     def __init__(self, title: str, *values: Value) -> None:
@@ -119,7 +119,7 @@ def phase_words(words: Words, scene: Scene) -> str:
 
 
 ROOMS: Final = (
-    *("ahead", "asking", "board", "controls", "looking_back", "news"),
+    *("board", "controls", "looking_back", "news", "orders", "prompts"),
     *("reasons", "refusals", "scores", "sentences", "story"),
 )
 """The modules that a face is made of. A game's package has only those that it needs."""
@@ -131,15 +131,16 @@ class Face:
     A face is loaded from the rooms of its `package`: a function there replaces the method of its name,
     and a constant the attribute of its name in lower case.
 
-    A table shows the past, the present and the task: `lines`, the picture (or `table`), `asks`, `silence`.
-    A hand shows `task`, or `outcome` if nothing is asked, then `offers`, then a control for each verb.
+    A table shows the past, the present and the task: `lines`, the picture (or `table`), `asks` and
+    `timeout_notice`. A hand shows `task`, or `outcome` if nothing is asked, then `quick_moves`, then a
+    control for each verb.
     """
 
     accent: int
     """Colour of the message's edge, 0xRRGGBB."""
     verbs: Mapping[str, str]
     """A button's words for each verb: `Protect`."""
-    prompts: Mapping[str, str] = {}
+    placeholders: Mapping[str, str] = {}
     """The words of a verb's closed select, or of the button to its form, if `verbs` isn't clear enough."""
     sentences: Mapping[type[Event], Sentence]
     """The complete log's sentence for each kind of event that isn't in `SENTENCES`."""
@@ -181,7 +182,7 @@ class Face:
     """Whether players hold anything private."""
     phases: Mapping[str, Phase] = {}
     """The words of each phase of the rules."""
-    ahead: Mapping[str, AheadQuestion] = {}
+    order_questions: Mapping[str, OrderQuestion] = {}
     """The decisions that players may make ahead besides their next move, by the game's word for each."""
     usual_order: Order = "rank"
     """The order of a pictured hand until its owner chooses one."""
@@ -214,7 +215,7 @@ class Face:
         starts_with_news = is_news(made.events[:1], (*self.quiet, *self.preludes))
         return made.events[: 1 if starts_with_news else 2]  # The second may hold cards that others don't see.
 
-    def told(self, past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str], str]:
+    def split(self, past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str], str]:
         """Return the lines of past moves, oldest first, and apart from them the one that the headline tells.
 
         That's the line of the move at place `newest`. Later moves without news may add to it, but keep its
@@ -234,54 +235,54 @@ class Face:
         """Return the viewer's private part of the table, as Markdown."""
         raise NotImplementedError
 
-    def asks(self, scene: Scene) -> Ask:
+    def asks(self, scene: Scene) -> Prompt:
         """Return the public request to the players who must act, with mentions."""
         asks = self.phases[scene.phase].asks
         if callable(asks):
             return asks(scene)
-        return Ask(say(asks, players=words.mentions(scene, scene.deciders)))
+        return Prompt(say(asks, players=words.mentions(scene, scene.deciders)))
 
-    def silence(self, scene: Scene, time: str) -> str:
+    def timeout_notice(self, scene: Scene, time: str) -> str:
         """Return what happens when the clock runs out, at `time`, as in `Auto-skip in 9 minutes`."""
-        silence = self.phases[scene.phase].silence
-        text = silence(scene) if callable(silence) else silence
+        timeout_notice = self.phases[scene.phase].timeout_notice
+        text = timeout_notice(scene) if callable(timeout_notice) else timeout_notice
         return say(text, time=time) if text else ""
 
-    def task(self, scene: Scene) -> Ask:
+    def task(self, scene: Scene) -> Prompt:
         """Return the viewer's decision, as an imperative or the situation, and facts worth knowing."""
         task = self.phases[scene.phase].task
         assert task is not None, f"nobody is asked anything in {scene.phase}"
         return task(scene)
 
-    def outcome(self, scene: Scene) -> Ask | None:
+    def outcome(self, scene: Scene) -> Prompt | None:
         """Return the outcome of the viewer's last act or loss, for a hand without a question.
 
         It changes only with what happens to this viewer, because every edit of a hand counts against a limit.
         """
-        if (ask := self.unanswered(scene)) is not None:
-            return ask
+        if (prompt := self.unanswered(scene)) is not None:
+            return prompt
         for place in range(len(scene.recent) - 1, -1, -1):
             past = scene.recent[place]
-            ask = self.move_effect(Moment(scene.as_of(past), past.events))
-            if ask is not None and scene.viewer in past.stand_ins:
-                public = self.told(scene.recent[: place + 1], place, scene)[1]
-                ask = Ask(public or self.log(past, scene))
-            if ask is not None and ask.line:
-                return ask
+            prompt = self.move_effect(Moment(scene.as_of(past), past.events))
+            if prompt is not None and scene.viewer in past.stand_ins:
+                public = self.split(scene.recent[: place + 1], place, scene)[1]
+                prompt = Prompt(public or self.log(past, scene))
+            if prompt is not None and prompt.line:
+                return prompt
         return None
 
-    def unanswered(self, scene: Scene) -> Ask | None:
+    def unanswered(self, scene: Scene) -> Prompt | None:
         """Return the viewer's own question while others have yet to answer it. None without one."""
         return None
 
-    def move_effect(self, moment: Moment) -> Ask | None:
+    def move_effect(self, moment: Moment) -> Prompt | None:
         """Return a move's effect on the viewer, from their side. None if it has none.
 
         If a computer made the move for the viewer, `outcome` only checks whether this is None. It shows the
         public line, or the line of the viewer's log about a secret move.
         """
         lines = phrases(self.own, moment)
-        return Ask(lines[0], tuple(lines[1:])) if lines else None
+        return Prompt(lines[0], tuple(lines[1:])) if lines else None
 
     def decided(self, order: StoredOrder, scene: Scene) -> str:
         """Return what the viewer's order did in their last move. It may be empty for a next move."""
@@ -327,19 +328,19 @@ class Face:
         write = self.refusals.get(refusal.code) or refusals.COMMON[refusal.code]
         return write(refusal.facts, Moment(scene))
 
-    def offers(self, scene: Scene) -> tuple[Offer, ...]:
+    def quick_moves(self, scene: Scene) -> tuple[QuickMove, ...]:
         """Return moves worth one press, best first. They don't get another control."""
         return ()
 
-    def offered(self, scene: Scene) -> tuple[Move, ...]:
+    def menu_moves(self, scene: Scene) -> tuple[Move, ...]:
         """Return the moves for the other controls. A face changes them if they'd give something away."""
         return scene.legal
 
-    def prompt(self, verb: str, scene: Scene) -> str:
+    def placeholder(self, verb: str, scene: Scene) -> str:
         """Return the words of the closed select of a verb's moves."""
-        return say(self.prompts.get(verb, self.verbs[verb]))
+        return say(self.placeholders.get(verb, self.verbs[verb]))
 
-    def question(self, form: str, scene: Scene) -> Ask | None:
+    def question(self, form: str, scene: Scene) -> Prompt | None:
         """Return the question in place of `task` while a verb is filled in. `form` is the move so far."""
         return None
 
@@ -371,7 +372,7 @@ class Face:
         """Return the colour of a move's button while its verb is filled in."""
         return "blue"
 
-    def choice(self, verb: str, option: str, value: str, scene: Scene) -> str | None:
+    def option_label(self, verb: str, option: str, value: str, scene: Scene) -> str | None:
         """Return the label for one value of an option. None if the usual words will do."""
         return None
 
@@ -411,9 +412,9 @@ class Face:
         """Return the moves that every decider may make, as buttons below the public table."""
         return self.phases[scene.phase].table_moves(scene) if scene.phase in self.phases else ()
 
-    def late(self, phase: str) -> Default | None:
-        """Return a phase's default for a player who ran out of time, as in `Phase.late`."""
-        return self.phases[phase].late if phase in self.phases else None
+    def timeout_default(self, phase: str) -> Default | None:
+        """Return a phase's default for a player who ran out of time, as in `Phase.timeout_default`."""
+        return self.phases[phase].timeout_default if phase in self.phases else None
 
     def table_forms(self, scene: Scene) -> tuple[str, ...]:
         """Return the verbs that every player may fill in now, as buttons below the public table.

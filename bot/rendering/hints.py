@@ -11,7 +11,7 @@ from bot.rendering.commands import MOVE
 from bot.rendering.computers import SIGN
 from bot.rendering.face import Face
 from bot.rendering.page import Button, Page, Text, button_rows
-from bot.rendering.pages import face_of, heading, silence, table_and_cards
+from bot.rendering.pages import face_of, heading, table_and_cards, timeout_notice
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
@@ -23,7 +23,7 @@ def page(scene: Scene, move: Move, notes: Notes) -> Page:
     """Return the viewer's page with a hint in place of the controls."""
     face = face_of(scene)
     hint = say("**Hint:** {hint}", hint=face.reason(move, scene, notes))
-    if time := silence(scene):
+    if time := timeout_notice(scene):
         hint = f"{hint}\n{words.small(time)}"
     if not scene.pictures:
         hint = f"{hint}\n{say('-# To type it: `{command}`', command=_typed_command(scene, move))}"

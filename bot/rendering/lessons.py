@@ -205,8 +205,8 @@ def _label(press: Answer, move: Move, scene: Scene) -> str:
     if press.label:
         return press.label
     face = pages.face_of(scene)
-    offer = next((one for one in face.offers(scene) if one.move == move), None)
-    return face.label(move, scene) if offer is None else offer.label
+    quick = next((one for one in face.quick_moves(scene) if one.move == move), None)
+    return face.label(move, scene) if quick is None else quick.label
 
 
 def _skip_button(lesson: Lesson, number: int, scene: Scene) -> Button:

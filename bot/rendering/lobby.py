@@ -7,8 +7,8 @@ from bot.engine.contract import CLOCKS, AnyGame
 from bot.players.computers import companions
 from bot.rendering import fair, hint_rules, paces, rated, saved_rules, set_time, words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.company import level_select
 from bot.rendering.computers import computer_name, level_of
+from bot.rendering.computers_page import level_select
 from bot.rendering.covers import cover
 from bot.rendering.face import Face
 from bot.rendering.lobbies import LOBBIES

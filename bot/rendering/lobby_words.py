@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.rendering.catalog import message, say_as
+from bot.rendering.catalog import message
 from bot.rendering.values import Value
 
 AS_AUTHORS: Final = message("As its authors play it.")
@@ -58,18 +58,3 @@ class LobbyWords(msgspec.Struct, frozen=True):
     """Minutes after which a clock of the rules ends the game."""
     advice: Callable[[Mapping[str, Any], int], Advice | None] = lambda _options, _players: None
     """The advice for these options and this many players, if any."""
-
-
-def number(value: int) -> str:
-    """Return a number as people read it: `1,000`, `−20`."""
-    return group_digits(f"{value:,}".replace("-", "−"))
-
-
-def group_digits(digits: str) -> str:
-    """Replace the commas between thousands by the sign of the language."""
-    return digits.replace(",", thousands_sign())
-
-
-def thousands_sign() -> str:
-    """Return the sign that the language writes between thousands."""
-    return say_as("between thousands", ",")

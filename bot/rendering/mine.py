@@ -9,10 +9,10 @@ from bot.engine.chance import Seat
 from bot.rendering import endings, lobby, pages, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.computers import computer_name
+from bot.rendering.numbers import short
 from bot.rendering.page import ACCENT, Action, Block, Button, Line, Page, Section, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
-from bot.rendering.widths import number
 from bot.storage.records import PauseReason
 
 PLACES: Final = (
@@ -107,7 +107,7 @@ def _win_line(facts: Mapping[str, object], points: str) -> str:
 
 
 def _points(total: int | None) -> str:
-    return "" if total is None else number(total)
+    return "" if total is None else short(total)
 
 
 def _section(scene: Scene, below: str, act: str) -> Section:
@@ -174,7 +174,7 @@ def _status(scene: Scene, why: PauseReason | None) -> str:
         return pages.next_line(plain, face)
     if scene.viewer is not None and scene.is_stood_in:
         return say("{computer} plays for you.", computer=computer_name(scene.stand_ins[scene.viewer]))
-    ask = _question_line(scene) or face.asks(plain).line
+    prompt = _question_line(scene) or face.asks(plain).line
     if scene.deadline is None:
-        return ask
-    return say("{ask} Time-out {time}.", ask=ask, time=words.soon(scene.deadline))
+        return prompt
+    return say("{ask} Time-out {time}.", ask=prompt, time=words.soon(scene.deadline))

@@ -10,7 +10,8 @@ from bot.engine.spelling import plain
 from bot.rendering import fair, forms, hint_rules, saved_rules, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.lobbies import LOBBIES
-from bot.rendering.lobby_words import OptionWords, number, thousands_sign
+from bot.rendering.lobby_words import OptionWords
+from bot.rendering.numbers import grouped, thousands_sign
 from bot.rendering.page import Button, Buttons, Field, Page, Select, Text, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
@@ -80,7 +81,7 @@ def _custom_words(about: OptionWords, value: Any) -> str:
     if isinstance(about.changed, tuple):
         return say_count(*about.changed, value)
     if about.changed:
-        facts = {"number": number(value), "time": time_words(value)}
+        facts = {"number": grouped(value), "time": time_words(value)}
         return say(about.changed, **facts)
     return say("{option}: {value}", option=say(about.name), value=option_text(value))
 
@@ -120,22 +121,22 @@ def read_number(text: str) -> int | str:
     If commas separate thousands, a point is a decimal point, as in `1.5`.
     """
     plain = text.strip()
-    if grouped := THOUSANDS.fullmatch(plain):
+    if found := THOUSANDS.fullmatch(plain):
         points = "" if thousands_sign() == "," else "."
-        if grouped[1].isspace() or grouped[1] in f",{points}{thousands_sign()}":
-            plain = plain.replace(grouped[1], "")
+        if found[1].isspace() or found[1] in f",{points}{thousands_sign()}":
+            plain = plain.replace(found[1], "")
     return int(plain) if plain.isascii() and plain.isdecimal() else text.strip()
 
 
 def _hint(option: OptionInfo, text: str) -> str:
     least, most = option.least or 0, option.most or 0
-    limits = {"least": number(least), "most": number(most)}
+    limits = {"least": grouped(least), "most": grouped(most)}
     value = read_number(text)
     if isinstance(value, str):
         return say("A number, {least} to {most}", **limits)
     if least <= value <= most:
         return say("{least} to {most}", **limits)
-    return say("{least} to {most}, not {given}", given=number(value), **limits)
+    return say("{least} to {most}, not {given}", given=grouped(value), **limits)
 
 
 def wrong_page(
@@ -186,12 +187,12 @@ def _fault_line(game: AnyGame, fault: OptionFault) -> str:
     if option.least is None or option.most is None:
         offered = words.listed(list(map(option_text, option.offered)), "or")
         return say("- **{option}:** {offered}, not “{given}”.", option=name, offered=offered, given=given)
-    limits = {"least": number(option.least), "most": number(option.most)}
+    limits = {"least": grouped(option.least), "most": grouped(option.most)}
     if isinstance(fault.given, int):
         return say(
             "- **{option}:** {least} to {most}, not {given}.",
             option=name,
-            given=number(fault.given),
+            given=grouped(fault.given),
             **limits,
         )
     return say(

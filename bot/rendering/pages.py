@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from bot.engine.draft import Refusal
-from bot.rendering import absent, ahead, daily, endings, fair, lobby, panel, wishes, words
+from bot.rendering import absence, daily, endings, fair, lobby, mention_requests, orders, panel, words
 from bot.rendering.alone import lone_line
 from bot.rendering.catalog import say, say_count
 from bot.rendering.computers import computer_name
-from bot.rendering.face import Ask, Face
+from bot.rendering.face import Face, Prompt
 from bot.rendering.faces import FACES
 from bot.rendering.hand_rows import add_usual, hand_buttons, more_button, rules_button
 from bot.rendering.page import (
@@ -141,9 +141,9 @@ def next_line(scene: Scene, face: Face) -> str:
         return endings.ending_text(scene, face)
     if scene.is_idle:
         return _idle_line(scene)
-    ask = _thinking_ask(scene) if is_computers_turn(scene) else face.asks(scene)
-    time = silence(scene)
-    lines = [ask.line, *ask.below]
+    prompt = _thinking_prompt(scene) if is_computers_turn(scene) else face.asks(scene)
+    time = timeout_notice(scene)
+    lines = [prompt.line, *prompt.below]
     if time:
         is_small = lines[-1].startswith("-# ") or len(lines) == 1
         lines = [*lines[:-1], f"{lines[-1]} {time}"] if is_small else [*lines, words.small(time)]
@@ -160,18 +160,18 @@ def is_computers_turn(scene: Scene) -> bool:
     return bool(scene.deciders) and not any(map(scene.is_there, scene.deciders))
 
 
-def _thinking_ask(scene: Scene) -> Ask:
+def _thinking_prompt(scene: Scene) -> Prompt:
     players = words.names(scene, scene.deciders)
-    return Ask(
+    return Prompt(
         say_count("{players} is thinking…", "{players} are thinking…", len(scene.deciders), players=players)
     )
 
 
-def silence(scene: Scene) -> str:
+def timeout_notice(scene: Scene) -> str:
     """Return the line about what happens when the clock runs out. Empty unless a clock runs for a person."""
     if scene.deadline is None or scene.is_idle or not any(map(scene.is_there, scene.deciders)):
         return ""
-    return absent.timeout_line(scene)
+    return absence.timeout_line(scene)
 
 
 def _idle_line(scene: Scene) -> str:
@@ -195,7 +195,7 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
             table(scene) if scene.is_alone else _ended_hand(scene, face, *endings.own(scene, face)), note
         )
     task = _task_text(scene, face, form)
-    receipt = "" if form or note else ahead.news(scene, face) or face.receipt(scene)
+    receipt = "" if form or note else orders.news(scene, face) or face.receipt(scene)
     notice = _blockquote(note) if note else receipt
     controls = panel.form_controls(scene, face, form) if form else panel.home(scene, face)
     return Page(
@@ -303,31 +303,32 @@ def _task_text(scene: Scene, face: Face, form: str | None) -> str:
     if scene.status == "frozen" or scene.is_idle:
         return next_line(scene, face)
     if scene.has_left:
-        return _text(Ask(say("You've left this game"), (say("You can watch it, or play another one."),)))
+        return _text(Prompt(say("You've left this game"), (say("You can watch it, or play another one."),)))
     if scene.viewer is not None and scene.is_stood_in:
         computer = computer_name(scene.stand_ins[scene.viewer])
         return heading(say("{computer} plays for you", computer=computer))
     question = face.question(form, scene) if form else None
-    ask = question or (face.task(scene) if scene.asked else _waiting_ask(scene, face))
+    prompt = question or (face.task(scene) if scene.asked else _waiting_prompt(scene, face))
     is_told_above = scene.is_alone and not scene.pictures
     recaps = scene.asked and question is None and not is_told_above and face.phases[scene.phase].is_turn
-    since, time = since_turn(scene, face, _text(ask)) if recaps else "", silence(scene) if scene.asked else ""
-    below = filter(None, (since, time, ahead.line(scene, face), ahead.next_player_line(scene)))
-    return "\n".join([_text(ask), *(words.small(line) for line in below)])
+    since = since_turn(scene, face, _text(prompt)) if recaps else ""
+    time = timeout_notice(scene) if scene.asked else ""
+    below = filter(None, (since, time, orders.line(scene, face), orders.next_player_line(scene)))
+    return "\n".join([_text(prompt), *(words.small(line) for line in below)])
 
 
-def _waiting_ask(scene: Scene, face: Face) -> Ask:
+def _waiting_prompt(scene: Scene, face: Face) -> Prompt:
     """Return a player's text while others have to act. Someone alone sees which computer is thinking."""
-    outcome = ahead.outcome(scene, face)
+    outcome = orders.outcome(scene, face)
     if not (scene.is_alone and is_computers_turn(scene)):
         # This mustn't change with the moves of others, because every edit of a hand counts against a limit.
-        return outcome or Ask(say("Not your turn"))
+        return outcome or Prompt(say("Not your turn"))
     lines = (outcome.line, *outcome.below) if outcome and face.has_hands else ()
-    return Ask(_thinking_ask(scene).line, lines)
+    return Prompt(_thinking_prompt(scene).line, lines)
 
 
-def _text(ask: Ask) -> str:
-    return "\n".join([heading(ask.line), *ask.below])
+def _text(prompt: Prompt) -> str:
+    return "\n".join([heading(prompt.line), *prompt.below])
 
 
 def heading(line: str) -> str:
@@ -338,7 +339,8 @@ def heading(line: str) -> str:
 def why_not_page(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
     """Return the page behind *Why not…?*: what the hand nearly has, or else why moves aren't available."""
     face = face_of(scene)
-    offered = {move.verb for move in face.offered(scene)} | {offer.verb for offer in face.offers(scene)}
+    offered = {move.verb for move in face.menu_moves(scene)}
+    offered |= {quick.verb for quick in face.quick_moves(scene)}
     why_not = {
         verb: refusal(scene, why)
         for verb, why in refused.items()
@@ -463,7 +465,7 @@ def outsider(scene: Scene, *, in_server: bool = True) -> Page:
         return text_page(_outsider_text(scene), *buttons)
     text = f"{_outsider_text(scene)} {say('I can mention you when the next table opens.')}"
     watch = [Button(say("Watch"), action(scene, "look"))] if scene.is_alone else []  # others see one line
-    return text_page(text, *watch, wishes.button(scene), *buttons)
+    return text_page(text, *watch, mention_requests.button(scene), *buttons)
 
 
 def hand_label(face: Face) -> str:

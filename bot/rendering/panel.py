@@ -15,7 +15,7 @@ from bot.engine.chance import seat_of
 from bot.engine.moves import Move, option_kinds, option_texts
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.face import Face, Offer, Pick
+from bot.rendering.face import Face, Pick, QuickMove
 from bot.rendering.page import Action, Block, Button, Choice, Section, Select, Style, Text, button_rows
 from bot.rendering.scene import Scene
 
@@ -34,14 +34,15 @@ def action(scene: Scene, act: str) -> Action:
 def home(scene: Scene, face: Face) -> tuple[Block, ...]:
     """Return controls for the viewer's present moves: finished ones first, then a control for each verb."""
     picks, writings, steps = face.picks(scene), _on_hand(face, face.writings(scene)), face.steps(scene)
-    offers = face.offers(scene)
-    verbs = _on_hand(face, _by_verb(_unoffered(scene, face, offers)))
-    if len(verbs) == 1 and not offers and not writings and not verbs.keys() & (face.finals.keys() | steps):
+    quick_moves = face.quick_moves(scene)
+    verbs = _on_hand(face, _by_verb(_menu_only(scene, face, quick_moves)))
+    explained = face.finals.keys() | steps
+    if len(verbs) == 1 and not (quick_moves or writings or verbs.keys() & explained):
         return form_controls(scene, face, next(iter(verbs)))
-    sections = [Section(offer.text, _offer_button(scene, offer)) for offer in offers if offer.text]
+    sections = [Section(quick.text, _quick_button(scene, quick)) for quick in quick_moves if quick.text]
     blocks: list[Block] = []
-    buttons = [_offer_button(scene, offer) for offer in offers if not (offer.text or offer.declines)]
-    final = [_offer_button(scene, offer) for offer in offers if offer.declines]
+    buttons = [_quick_button(scene, quick) for quick in quick_moves if not (quick.text or quick.declines)]
+    final = [_quick_button(scene, quick) for quick in quick_moves if quick.declines]
     is_quick = bool(buttons)
     for verb, moves in verbs.items():
         if verb in steps:
@@ -64,19 +65,19 @@ def _form_label(face: Face, verb: str) -> str:
     return say("{verb}…", verb=say(face.verbs[verb]))
 
 
-def _unoffered(scene: Scene, face: Face, offers: Sequence[Offer]) -> list[Move]:
+def _menu_only(scene: Scene, face: Face, quick_moves: Sequence[QuickMove]) -> list[Move]:
     """Return the moves that need their own control, because no offer or button of the table makes them."""
     left_out = () if scene.asked else face.table_forms(scene)
     return [
         move
-        for move in face.offered(scene)
-        if move.verb not in left_out and not any(leads_to(offer, move) for offer in offers)
+        for move in face.menu_moves(scene)
+        if move.verb not in left_out and not any(leads_to(quick, move) for quick in quick_moves)
     ]
 
 
 def behind_more(scene: Scene, face: Face) -> list[Button]:
     """Return the buttons that go behind *More* on the viewer's hand."""
-    verbs, writings = _by_verb(face.offered(scene)), face.writings(scene)
+    verbs, writings = _by_verb(face.menu_moves(scene)), face.writings(scene)
     return [
         _button(scene, _form_label(face, verb), f"write {verb}")
         if verb in writings
@@ -96,16 +97,16 @@ def _on_hand(face: Face, by_verb: Mapping[str, Value]) -> dict[str, Value]:
     return {verb: value for verb, value in by_verb.items() if verb not in face.behind_more}
 
 
-def _offer_button(scene: Scene, offer: Offer) -> Button:
-    word = "form" if isinstance(offer.move, str) else "move"
-    return _button(scene, offer.label, f"{word} {offer.move}", offer.style)
+def _quick_button(scene: Scene, quick: QuickMove) -> Button:
+    word = "form" if isinstance(quick.move, str) else "move"
+    return _button(scene, quick.label, f"{word} {quick.move}", quick.style)
 
 
-def leads_to(offer: Offer, move: Move) -> bool:
+def leads_to(quick: QuickMove, move: Move) -> bool:
     """Whether an offer's button makes this move, or opens a form that can lead to it."""
-    if not isinstance(offer.move, str):
-        return offer.move == move
-    verb, *known = offer.move.split(" ")
+    if not isinstance(quick.move, str):
+        return quick.move == move
+    verb, *known = quick.move.split(" ")
     return move.verb == verb and _fits(move, known)
 
 
@@ -115,7 +116,7 @@ def _control(scene: Scene, face: Face, verb: str, moves: Sequence[Move], *, is_l
     if verb in face.forms:
         return _button(scene, say(face.verbs[verb]), f"form {verb}")
     if verb in face.finals or is_long:
-        prompt = face.prompts.get(verb)
+        prompt = face.placeholders.get(verb)
         label = say(prompt) if prompt else _form_label(face, verb)
         return _button(scene, label, f"form {verb}")
     if single:
@@ -130,8 +131,8 @@ def form_controls(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
     """
     verb, *known = form.split(" ")
     pick, confirm = face.picks(scene).get(verb), face.finals.get(verb)
-    offered = face.offered(scene)
-    is_elsewhere = verb in face.table_forms(scene) or face.offers(scene)
+    offered = face.menu_moves(scene)
+    is_elsewhere = verb in face.table_forms(scene) or face.quick_moves(scene)
     has_others = len(_by_verb(offered)) > 1 or known or confirm or is_elsewhere
     back = button_rows(_back_button(scene)) if has_others else ()
     if pick is not None:
@@ -155,7 +156,7 @@ def can_finish(scene: Scene, face: Face, form: str) -> bool:
     """Whether a partly filled-in form can still become a move the viewer may make."""
     verb, *known = form.split(" ")
     return verb in (*face.picks(scene), *face.table_forms(scene)) or any(
-        move.verb == verb and _fits(move, known) for move in face.offered(scene)
+        move.verb == verb and _fits(move, known) for move in face.menu_moves(scene)
     )
 
 
@@ -246,7 +247,7 @@ def _move_select(scene: Scene, face: Face, moves: Sequence[Move]) -> Select:
         for move in moves
     )
     verb = moves[0].verb
-    return Select(face.prompt(verb, scene), action(scene, f"move {verb} *"), choices)
+    return Select(face.placeholder(verb, scene), action(scene, f"move {verb} *"), choices)
 
 
 def _option_selects(scene: Scene, face: Face, form: str, moves: Sequence[Move]) -> tuple[Select, ...]:
@@ -274,12 +275,12 @@ def _option_label(option: str, verb: str, scene: Scene, face: Face) -> str:
     """Return the text of the closed select for an option of a verb."""
     if option in OPTION_LABELS:
         return say(OPTION_LABELS[option], verb=say(face.verbs[verb]))
-    return face.prompt(verb, scene)
+    return face.placeholder(verb, scene)
 
 
 def _value(scene: Scene, face: Face, move: Move, name: str, value: str) -> Choice:
     """Return one value of an option as an entry of a select."""
-    own_label = face.choice(move.verb, name, value, scene)
+    own_label = face.option_label(move.verb, name, value, scene)
     label = own_label or _value_label(scene, option_kinds(type(move))[name], value)
     return Choice(label, value, hint=face.value_hint(move.verb, name, value, scene)[:100] or None)
 
@@ -313,7 +314,7 @@ def _option_controls(
         return button_rows([*(_move_button(scene, face, move) for move in moves), *others])
     choices = {value: _value(scene, face, group[0], name, value) for value, group in values.items()}
     if len(choices) > most:
-        label = face.prompt(verb, scene)
+        label = face.placeholder(verb, scene)
         select = Select(label, action(scene, f"form {form} {name}:*"), tuple(choices.values()))
         return (select, *button_rows(list(others)))
     buttons = [
@@ -347,8 +348,8 @@ def _value_label(scene: Scene, kind: str, value: str) -> str:
 
 def _pick_label(pick: Pick) -> str:
     """Return the text of a closed select of cards."""
-    if pick.prompt:
-        return pick.prompt
+    if pick.placeholder:
+        return pick.placeholder
     if pick.least == pick.most:
         return say_count("Choose one card…", "Choose exactly {number} cards…", pick.least)
     return say("Choose {least} to {most} cards…", least=pick.least, most=pick.most)

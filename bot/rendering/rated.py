@@ -4,8 +4,8 @@ from bot.ratings.conditions import MAX_MEETINGS
 from bot.ratings.ledger import ENOUGH_GAMES, Shift
 from bot.rendering import words
 from bot.rendering.catalog import say
+from bot.rendering.numbers import signed
 from bot.rendering.scene import Scene
-from bot.rendering.widths import signed
 
 
 def lobby_lines(scene: Scene) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from bot.rendering import endings, mine, pages, widths, words
+from bot.rendering import endings, mine, numbers, pages, words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.page import (
     ACCENT,
@@ -143,7 +143,7 @@ def _own_run(stats: PlayerStats) -> str:
 
 
 def _skill_line(gain: float, games: int) -> str:
-    points = widths.signed(round(POINTS * gain))
+    points = numbers.signed(round(POINTS * gain))
     return say(
         "Compared with a medium computer's, your moves give you {points} of 100 a game, over {number} "
         "reviewed games.",
@@ -157,7 +157,7 @@ def _daily_line(daily: DailyRecord, *, is_of_one_game: bool) -> str:
     days = say_count("Dailies: one day.", "Dailies: {number} days.", daily.days)
     if not is_of_one_game:
         return days
-    best, above = widths.signed(daily.best), widths.signed(daily.above_par)
+    best, above = numbers.signed(daily.best), numbers.signed(daily.above_par)
     return f"{days} {say('Best lead: {best}. Median against par: {above}.', best=best, above=above)}"
 
 

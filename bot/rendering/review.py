@@ -10,7 +10,7 @@ from bot.engine.contract import Notes
 from bot.engine.moves import Move
 from bot.players.computers import people
 from bot.players.judging import Cost, Judgement
-from bot.rendering import widths, words
+from bot.rendering import numbers, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import Face
 from bot.rendering.page import Button, Page, Text, button_rows, text_page
@@ -74,7 +74,7 @@ def luck(scene: Scene, judged: Judgement) -> str:
     end = round(POINTS / len(outcome.winners)) if won else 0
     is_even = abs(judged.skill) <= judged.error
     play = 0 if is_even else round(POINTS * judged.skill)
-    shares = {"luck": widths.signed(end - start - play), "play": widths.signed(play)}
+    shares = {"luck": numbers.signed(end - start - play), "play": numbers.signed(play)}
     line = say("**Luck and you:** a win is 100, and everyone starts at {start}.", start=start)
     line += " " + (
         say(

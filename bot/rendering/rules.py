@@ -15,7 +15,7 @@ from bot.rendering.commands import PLACEHOLDER, rules_texts
 from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby import goal, length_of, usual_players
-from bot.rendering.lobby_words import number
+from bot.rendering.numbers import grouped
 from bot.rendering.options import time_words
 from bot.rendering.page import Action, Block, Button, Buttons, Choice, Page, Select, Text
 from bot.rendering.scene import Scene
@@ -203,7 +203,7 @@ def _value_text(name: str, value: object) -> str:
     if type(value) is not int:
         return option_text(value)
     if name not in CLOCKS:
-        return number(value)
+        return grouped(value)
     return time_words(value) if value else say("no limit")
 
 

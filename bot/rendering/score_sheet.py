@@ -8,8 +8,9 @@ import msgspec
 from bot.engine.cards import Card
 from bot.engine.chance import Seat
 from bot.rendering import words
+from bot.rendering.numbers import short
 from bot.rendering.scene import Scene
-from bot.rendering.widths import cells_of, fit_width, number
+from bot.rendering.widths import cells_of, fit_width
 
 MAX_ROW_CHARACTERS: Final = 36
 """The most characters that a phone shows in a row of a code block."""
@@ -90,7 +91,7 @@ def _place(one: Standing) -> str:
 
 def total_of(one: Standing) -> str:
     """Return a player's result as people read it: `1,070`, `31 left`."""
-    return one.shown if one.total is None else number(one.total)
+    return one.shown if one.total is None else short(one.total)
 
 
 def _sum(one: Standing, room: int) -> str:
@@ -109,8 +110,8 @@ def _sum(one: Standing, room: int) -> str:
 
 def _terms(gains: Sequence[int], *, more: bool = False) -> str:
     first, *others = gains
-    text = f"… {'−' if first < 0 else '+'} {number(abs(first))}" if more else number(first)
-    return text + "".join(f" {'−' if gain < 0 else '+'} {number(abs(gain))}" for gain in others) + EQUALS
+    text = f"… {'−' if first < 0 else '+'} {short(abs(first))}" if more else short(first)
+    return text + "".join(f" {'−' if gain < 0 else '+'} {short(abs(gain))}" for gain in others) + EQUALS
 
 
 def gains_by_seat(scene: Scene, gains: Iterable[tuple[Seat, int]]) -> list[tuple[int, ...]]:

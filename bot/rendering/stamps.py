@@ -22,12 +22,3 @@ def is_outdated(translated: str, english: str) -> bool:
 def unstamp(translated: str) -> str:
     """Return a translated text without its stamp."""
     return _STAMP.sub("", translated, count=1)
-
-
-def restamp(translated: str, english: str) -> str:
-    """Return a translated text with its stamp changed to that of this English text. Never add a stamp."""
-    match = _STAMP.match(translated)
-    if match is None:
-        return translated
-    old = match[1] or match[2]
-    return match[0].replace(old, stamp_of(english)) + translated[match.end() :]

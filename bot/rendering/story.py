@@ -5,7 +5,7 @@ from itertools import accumulate
 from typing import Final
 
 from bot.engine.events import TimedOut
-from bot.rendering import plates, words
+from bot.rendering import player_words, words
 from bot.rendering.catalog import say
 from bot.rendering.face import Face
 from bot.rendering.scene import Scene, SeenMove
@@ -54,10 +54,10 @@ def _story_lines(past: Sequence[SeenMove], newest: int, scene: Scene, face: Face
     """Return enough lines before the newest event, and its own, from as few past moves as possible."""
     start = max(0, newest - WINDOW_MOVES)
     if start:
-        before, last = face.told(past[start:], newest - start, scene)
+        before, last = face.split(past[start:], newest - start, scene)
         if len(before) >= MAX_LINES + SPARE_LINES:
             return before, last
-    return face.told(past, newest, scene)
+    return face.split(past, newest, scene)
 
 
 def newest_of(past: Sequence[SeenMove], face: Face) -> int | None:
@@ -96,7 +96,8 @@ def _events(scene: Scene, face: Face) -> Iterator[str]:
         if is_own or is_deal:
             return
         part = face.move_effect(Moment(scene.as_of(past), past.events))
-        text = part.line.removesuffix(".") if part else plates.headline_of(past, face.news, scene, words.name)
+        headline = player_words.headline_of(past, face.news, scene, words.name)
+        text = part.line.removesuffix(".") if part else headline
         is_above = has_headline and not part and past is scene.recent[-1]
         if text and not is_above:
             yield text

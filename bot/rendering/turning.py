@@ -53,9 +53,9 @@ def move_names(moves: Sequence[Move], scene: Scene, face: Face) -> list[str]:
 def listed_moves(scene: Scene, face: Face) -> list[Move]:
     """Return the legal moves in the order of the hand, without `unlisted` verbs. `finals` come last."""
     legal = [move for move in scene.legal if move.verb not in face.unlisted]
-    visible = [move for move in face.offered(scene) if move in legal]
+    visible = [move for move in face.menu_moves(scene) if move in legal]
     every = list(dict.fromkeys([*visible, *legal]))
-    offered = [move for offer in face.offers(scene) for move in every if leads_to(offer, move)]
+    offered = [move for quick in face.quick_moves(scene) for move in every if leads_to(quick, move)]
     moves = dict.fromkeys([*offered, *every])
     return sorted(moves, key=lambda move: move.verb in face.finals)
 
@@ -87,7 +87,8 @@ def nothing_to_do(scene: Scene) -> str:
 
 
 def _entry(scene: Scene, face: Face, move: Move, name: str) -> Entry:
-    chosen = [face.choice(move.verb, option, text, scene) for option, text in option_texts(move).items()]
+    texts = option_texts(move).items()
+    chosen = [face.option_label(move.verb, option, text, scene) for option, text in texts]
     found_by = key(" ".join([name, str(move), face.label(move, scene), *filter(None, chosen)]))
     return Entry(name, f"{scene.session_id}.{scene.revision} {move}", found_by)
 
@@ -117,7 +118,7 @@ def _details(move: Move, options: Sequence[str], scene: Scene) -> Iterator[str]:
     """Yield the values of these options as people read them."""
     texts, kinds = option_texts(move), option_kinds(type(move))
     for name in options:
-        if (chosen := FACES[scene.game.id].choice(move.verb, name, texts[name], scene)) is not None:
+        if (chosen := FACES[scene.game.id].option_label(move.verb, name, texts[name], scene)) is not None:
             yield chosen
         elif kinds[name] == "seat":
             yield scene.name(seat_of(texts[name]))

@@ -1,26 +1,10 @@
-"""The text of points, and of names in blocks where all characters have the same width."""
+"""Texts in a fixed-width font."""
 
-import math
 import unicodedata
 from typing import Final
 
-from bot.rendering import lobby_words
-
-EXACT_BELOW: Final = 10**7
 LEFT_TO_RIGHT: Final = "\u200e"
 """A mark that keeps names written from right to left in their own columns."""
-
-
-def number(value: int) -> str:
-    """Return points as tables, pictures and results all show them: `1,234`, `−50`, `≈10^45`."""
-    if abs(value) < EXACT_BELOW:
-        return lobby_words.number(value)
-    return f"{'−' if value < 0 else ''}≈10^{int(math.log10(abs(value)))}"
-
-
-def signed(value: int) -> str:
-    """Return points won or lost: `+1,130`, `−20`, `0`."""
-    return f"+{number(value)}" if value > 0 else number(value)
 
 
 def fit_width(name: str, width: int) -> str:

@@ -9,7 +9,7 @@ from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.players.computers import newcomer, people
 from bot.sessions import deadlines, frame, orders, play
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.session import Session
 from bot.sessions.view import Change, Click, View
 from bot.storage.records import IDLE, Attendance, Chosen, Played, Question, StandIn
@@ -26,7 +26,7 @@ MOVES_BETWEEN: Final = 60
 """The most moves of computers, or moves that nobody chooses, that usually come between two time-outs."""
 
 
-def time_up(table: View, moment: Moment) -> Change | Refusal:
+def time_up(table: View, moment: Instant) -> Change | Refusal:
     """Return the change of a running game whose clock has run out."""
     record = table.record
     if record.attendance.pace == "none":
@@ -39,7 +39,7 @@ def time_up(table: View, moment: Moment) -> Change | Refusal:
     return play.expired(table, moment)
 
 
-def ask_about_away(table: Session, moment: Moment) -> Change | None:
+def ask_about_away(table: Session, moment: Instant) -> Change | None:
     """Return a change that asks about the awaited players, if all are away and nobody was asked yet."""
     record, seats = table.record, deadlines.awaited(table)
     question, until = record.attendance.question, [table.chosen_by(seat).away_until or 0.0 for seat in seats]
@@ -63,7 +63,7 @@ def _others_choose(table: View, seats: Collection[Seat]) -> bool:
 class AskAboutAway(msgspec.Struct, frozen=True):
     """Ask those who are there about players who are away, because someone has just gone or come back."""
 
-    def change(self, table: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: Session, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         return ask_about_away(table, moment) or Refusal("stale")
 
 
@@ -72,7 +72,7 @@ class Choose(msgspec.Struct, frozen=True):
 
     what: Choice
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         record, at = table.record, click.revision
         question = record.attendance.open_question
         seat = table.seat_of(user_id)
@@ -102,7 +102,7 @@ def _after_act(table: View, seat: Seat) -> View:
     return View(table.game, msgspec.structs.replace(table.record, attendance=attendance), table.state)
 
 
-def _with_question(table: View, seats: tuple[Seat, ...], moment: Moment, until: float = 0.0) -> Change:
+def _with_question(table: View, seats: tuple[Seat, ...], moment: Instant, until: float = 0.0) -> Change:
     """Ask the others about players who are late, or away `until` a time. The clock stops meanwhile."""
     record = table.record
     before, clock, missed = record.attendance.question, table.clock, record.attendance
@@ -125,7 +125,7 @@ def _with_question(table: View, seats: tuple[Seat, ...], moment: Moment, until: 
     return frame.changed(table, moment.now, attendance=attendance, deadline=deadline)
 
 
-def _with_more_time(table: View, question: Question, seat: Seat, moment: Moment) -> Change:
+def _with_more_time(table: View, question: Question, seat: Seat, moment: Instant) -> Change:
     """Give late players all of their time once more, from when they're back."""
     answered = msgspec.structs.replace(question, chosen="wait", by=seat, waits=question.waits + 1)
     attendance = msgspec.structs.replace(table.record.attendance, question=answered)
@@ -137,7 +137,7 @@ def _with_more_time(table: View, question: Question, seat: Seat, moment: Moment)
 
 
 def _by_default(
-    table: View, moment: Moment, question: Question, chosen: Chosen, by: Seat | None
+    table: View, moment: Instant, question: Question, chosen: Chosen, by: Seat | None
 ) -> Change | Refusal:
     """Apply the rules' default for late players, and note who chose it for the table's line."""
     made = play.expired(table, moment)
@@ -156,7 +156,7 @@ class SitIn(msgspec.Struct, frozen=True):
 
     seat: Seat | None = None
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         asker = table.playing_seat(user_id)
         if isinstance(asker, Refusal):
             return asker
@@ -199,7 +199,7 @@ def _has_kept_waiting(table: View, asker: Seat, target: Seat, now: float) -> boo
     return is_host and is_awaited and not record.is_slow and now >= record.updated_at + HOST_MAY_SECONDS
 
 
-def with_stand_ins(table: View, targets: tuple[Seat, ...], moment: Moment, *, by: Seat) -> Change:
+def with_stand_ins(table: View, targets: tuple[Seat, ...], moment: Instant, *, by: Seat) -> Change:
     """Return the change by which computers sit in for these players."""
     record = table.record
     attendance = record.attendance
@@ -231,7 +231,7 @@ def _with_line(table: View, attendance: Attendance, targets: tuple[Seat, ...], b
 class ComeBack(msgspec.Struct, frozen=True):
     """Take the user's seat back from the computer that plays there."""
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         seat = table.playing_seat(user_id)
         if isinstance(seat, Refusal):
             return seat
@@ -300,7 +300,7 @@ def deserted(table: View, now: float) -> Change:
 class Resume(msgspec.Struct, frozen=True):
     """Let an idle table go on: players who owe a decision get all of their time again, and are called."""
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         seat = table.playing_seat(user_id)
         if isinstance(seat, Refusal):
             return seat
@@ -314,7 +314,7 @@ class Resume(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(made, record=record)
 
 
-def resumed(table: View, seat: Seat, moment: Moment) -> Change:
+def resumed(table: View, seat: Seat, moment: Instant) -> Change:
     """Return the change when a player is back at an idle table. Its deciders get all of their time."""
     attendance = deadlines.with_return(table.record.attendance, seat, table.record.revision + 1)
     deadline = deadlines.restart_ends_at(table, attendance, moment.on_clock)

@@ -11,7 +11,7 @@ from bot.fair.deal import Beacon
 from bot.players.computers import companions, computer_of, newcomer, people
 from bot.players.player import Level
 from bot.sessions import frame, play
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.view import Change, Click, View
 from bot.storage.records import PaceName, Record
 
@@ -33,7 +33,7 @@ class PlayAlone(msgspec.Struct, frozen=True):
     level: Level = "medium"
     """The level of the computers that sit down."""
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         record, game = table.record, table.game
         if refusal := _objection(table, user_id):
             return refusal
@@ -59,7 +59,7 @@ class SetLevel(msgspec.Struct, frozen=True):
 
     level: Level
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         record = table.record
         may_change = record.status == "playing" and record.is_alone and not record.is_daily
         if not (may_change and user_id in record.players) and (refusal := _objection(table, user_id)):

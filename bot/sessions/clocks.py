@@ -15,7 +15,7 @@ IN_FLIGHT_SECONDS: Final = 0.75
 """The time that a click made before the deadline may still take to arrive."""
 
 
-class Moment(NamedTuple):
+class Instant(NamedTuple):
     """The time at which something happens to a table, in seconds since the epoch."""
 
     now: float
@@ -25,8 +25,8 @@ class Moment(NamedTuple):
     """The seconds for which the table has waited for its place. None if it doesn't wait."""
 
     @classmethod
-    def at(cls, now: float) -> "Moment":
-        """Return a moment at a table whose clock runs."""
+    def at(cls, now: float) -> "Instant":
+        """Return an instant at a table whose clock runs."""
         return cls(now, now)
 
 
@@ -127,10 +127,10 @@ class Clocks:
         self._elsewhere[session_id] = self.time
         self.arm(session_id, None)
 
-    def moment(self, session_id: int) -> Moment:
+    def moment(self, session_id: int) -> Instant:
         """Return the present moment at a table."""
         waited = self.waited(session_id) if session_id in self.paused else None
-        return Moment(self.now(), self.time_at(session_id), waited)
+        return Instant(self.now(), self.time_at(session_id), waited)
 
     def may_run(self, session_id: int) -> bool:
         """Whether the clock of a table may run."""

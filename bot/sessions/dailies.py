@@ -32,8 +32,8 @@ from bot.players.search_worker import ComputerMove
 from bot.rendering.scene import DailyRecord, DailyStanding
 from bot.sessions import frame, lobby, play
 from bot.sessions.agenda import in_thread
-from bot.sessions.clocks import Moment
-from bot.sessions.company import Make, computer_change, ensure_notes, seen
+from bot.sessions.clocks import Instant
+from bot.sessions.computers import Make, computer_change, ensure_notes, seen
 from bot.sessions.memory import Memory
 from bot.sessions.session import Session, read_events
 from bot.sessions.view import Change
@@ -447,7 +447,7 @@ def _midnight(day: date) -> float:
     return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
 
 
-def _deal(session: Session, moment: Moment) -> Change | Refusal:
+def _deal(session: Session, moment: Instant) -> Change | Refusal:
     if session.record.status != "lobby":
         return frame.too_late(session.record)
     return play.dealt(session, moment)

@@ -8,7 +8,7 @@ import msgspec
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.sessions import deadlines
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.view import Change, Click, View
 from bot.storage.records import AWAY, CLOSED, LIVE, CloseReason, Record
 
@@ -60,7 +60,7 @@ def frozen(table: View, now: float) -> Change:
     return changed(table, now, status="frozen", deadline=None, clock_key=None)
 
 
-def after_act(table: View, seat: Seat, moment: Moment) -> dict[str, Any]:
+def after_act(table: View, seat: Seat, moment: Instant) -> dict[str, Any]:
     """Return the fields to store when a player of a running game has done something."""
     attendance = deadlines.with_return(table.record.attendance, seat, table.record.revision + 1)
     return {"attendance": attendance, **deadlines.for_returned(table, seat, attendance, moment.on_clock)}
@@ -74,7 +74,7 @@ class End(msgspec.Struct, frozen=True):
 
     moderator: bool = False
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         record, now = table.record, moment.now
         if record.status not in LIVE:
             return Refusal("game-over")
@@ -124,7 +124,7 @@ class Close(msgspec.Struct, frozen=True):
 
     why: CloseReason
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         if table.record.status not in LIVE:
             return Refusal("game-over")
         return closed(table, moment.now, self.why)
@@ -139,7 +139,7 @@ class Relocate(msgspec.Struct, frozen=True):
     channel_id: int
     moderator: bool = False
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         record, is_lost = table.record, moment.waited is not None
         if record.status not in LIVE:
             return Refusal("game-over")
@@ -161,7 +161,7 @@ class GoBack(msgspec.Struct, frozen=True):
 
     channel_id: int
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         if table.record.status not in LIVE:
             return Refusal("game-over")
         return changed(table, moment.now, channel_id=self.channel_id)

@@ -16,7 +16,7 @@ from bot.engine.notation import parse_move
 from bot.players.player import Seen
 from bot.players.search_worker import SearchWorker, quick_move
 from bot.sessions.agenda import Tasks
-from bot.sessions.company import ensure_notes, seen
+from bot.sessions.computers import ensure_notes, seen
 from bot.sessions.session import Session
 from bot.storage import analysis
 from bot.storage.records import Hinted

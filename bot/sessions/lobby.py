@@ -14,7 +14,7 @@ from bot.fair.deal import Beacon, Share
 from bot.players.computers import newcomer, people
 from bot.players.player import Level
 from bot.sessions import deadlines, frame, play
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.preferences import ServerPreferences
 from bot.sessions.view import Change, Click, View
 from bot.storage import queries
@@ -99,7 +99,7 @@ class Join(msgspec.Struct, frozen=True):
     kept_from: frozenset[int] = frozenset()
     avoid: frozenset[int] = frozenset()
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         record = table.record
         if record.status != "lobby":
             return frame.too_late(record)
@@ -126,7 +126,7 @@ class AddComputer(msgspec.Struct, frozen=True):
     level: Level
     character: str | None = None
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         record = table.record
         if refusal := frame.not_for_player(record, user_id):
             return refusal
@@ -144,7 +144,7 @@ class RemoveComputer(msgspec.Struct, frozen=True):
 
     computer: int
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         record = table.record
         if refusal := frame.not_for_player(record, user_id):
             return refusal
@@ -164,7 +164,7 @@ class GiveUpSeat(msgspec.Struct, frozen=True):
 
     avoiding: frozenset[int] = frozenset()
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         record = table.record
         if refusal := frame.not_for_player(record, user_id):
             return refusal
@@ -186,7 +186,7 @@ class GiveUpSeat(msgspec.Struct, frozen=True):
 class TakeOver(msgspec.Struct, frozen=True):
     """Become the host of a lobby whose host is away. The former one keeps the seat."""
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         record = table.record
         if refusal := frame.not_for_player(record, user_id):
             return refusal
@@ -201,7 +201,7 @@ class TakeOver(msgspec.Struct, frozen=True):
 class BeHere(msgspec.Struct, frozen=True):
     """Note that the host of a lobby has pressed something, though it changes nothing else."""
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         record = table.record
         if not is_worth_noting(record, user_id, moment.on_clock):
             return Refusal("nothing-new")
@@ -232,7 +232,7 @@ class SetOptions(msgspec.Struct, frozen=True):
     hints: HintsFor | None = None
     pace: Pace | PaceName | None = None
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         record = table.record
         if refusal := frame.not_for_host(table, user_id):
             return refusal
@@ -258,7 +258,7 @@ class SetTime(msgspec.Struct, frozen=True):
 
     at: float | None
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         if refusal := frame.not_for_host(table, user_id):
             return refusal
         record = msgspec.structs.replace(table.record, starts_at=self.at)
@@ -270,7 +270,7 @@ class SetPace(msgspec.Struct, frozen=True):
 
     pace: PaceName
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         if refusal := frame.not_for_host(table, user_id):
             return refusal
         if table.game.measures_time:
@@ -306,7 +306,7 @@ class Start(msgspec.Struct, frozen=True):
 
     beacon: Beacon | None = None
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         record, game = table.record, table.game
         if refusal := frame.not_for_player(record, user_id):
             return refusal
@@ -334,7 +334,7 @@ class Cut(msgspec.Struct, frozen=True):
 
     words: str
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         record, line = table.record, deals.clean_words(self.words)
         if refusal := frame.not_for_player(record, user_id):
             return refusal
@@ -353,7 +353,7 @@ class AskBeacon(msgspec.Struct, frozen=True):
 
     wanted: bool
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         record = table.record
         if refusal := frame.not_for_host(table, user_id):
             return refusal

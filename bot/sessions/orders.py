@@ -18,7 +18,7 @@ from bot.engine.draft import Refusal, Step
 from bot.engine.events import TimedOut
 from bot.engine.moves import Move
 from bot.sessions import deadlines
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.view import Change, Click, View
 from bot.storage.records import Attendance, Order, OrderEnd, Record
 
@@ -226,7 +226,7 @@ class Decide(msgspec.Struct, frozen=True):
     kind: str
     value: str
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         seat = table.playing_seat(user_id)
         if isinstance(seat, Refusal):
             return seat
@@ -244,7 +244,7 @@ class TakeBack(msgspec.Struct, frozen=True):
 
     kind: str | None = None
 
-    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         seat = table.playing_seat(user_id)
         if isinstance(seat, Refusal):
             return seat

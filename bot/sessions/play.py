@@ -13,7 +13,7 @@ from bot.fair import deal as deals
 from bot.fair.deal import Beacon
 from bot.players.computers import computer_of
 from bot.sessions import deadlines, orders
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.session import Session
 from bot.sessions.view import Act, Change, Click, View
 from bot.storage.records import DEAL, Attendance, Played, Record, has_one_person
@@ -27,7 +27,7 @@ class BrokenInvariant(Exception):
 
 
 def dealt(
-    table: View, moment: Moment, players: tuple[int, ...] | None = None, beacon: Beacon | None = None
+    table: View, moment: Instant, players: tuple[int, ...] | None = None, beacon: Beacon | None = None
 ) -> Change:
     """Return the first deal, to the seated players or to `players`. `beacon` is a public beacon's answer."""
     record = table.record
@@ -60,7 +60,7 @@ class MakeMove(msgspec.Struct, frozen=True):
 
     move: Move
 
-    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, session: Session, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
         seat, status = session.seat_of(user_id), session.record.status
         if status in ("cancelled", "frozen"):
             return Refusal("game-over" if status == "cancelled" else "frozen")
@@ -86,7 +86,7 @@ def stale_refusal(session: Session, seat: Seat, click: Click) -> Refusal:
     return Refusal("done-already" if has_done else "stale")
 
 
-def moved(table: View, seat: Seat, move: Move, moment: Moment, *, by_owner: bool = True) -> Change | Refusal:
+def moved(table: View, seat: Seat, move: Move, moment: Instant, *, by_owner: bool = True) -> Change | Refusal:
     """Return the change for a seat's move. `by_owner` is false for the moves of computers and orders."""
     chance, state = table.chance, table.state
     passed, measured_at = _passed(table, moment.on_clock)
@@ -108,7 +108,7 @@ def moved(table: View, seat: Seat, move: Move, moment: Moment, *, by_owner: bool
     )
 
 
-def expired(table: View, moment: Moment) -> Change | Refusal:
+def expired(table: View, moment: Instant) -> Change | Refusal:
     """Return the change for a clock that has run out: every decider gets the default of the rules."""
     chance, (passed, measured_at) = table.chance, _passed(table, moment.on_clock)
     if passed is not None:
@@ -137,7 +137,7 @@ def _step_change(
     *,
     seat: Seat | None,
     move: str,
-    moment: Moment,
+    moment: Instant,
     measured_at: float | None,
     waited: int = 0,
     by_owner: bool = False,

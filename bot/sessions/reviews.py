@@ -159,7 +159,7 @@ def decisions(game: AnyGame, record: Record, history: Sequence[Played], seat: Se
         if seat not in game.deciders(one.before) or len(game.legal(one.before, seat)) < 2:
             continue
         for played in history[known : one.number]:
-            notes = game.noted(notes, visible_to(read_events(game, played.events), seat))
+            notes = game.observe(notes, visible_to(read_events(game, played.events), seat))
         known = one.number
         seen = seen_by(game, one.before, notes, level="hard", seed=chance.seed_of_player(seat, revision - 1))
         found.append(Decision(one.number, one.before, notes, seen, one.move))

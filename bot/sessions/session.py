@@ -171,7 +171,7 @@ class Session(View):
         if change.played is not None:
             events = self.recent[-1].events
             self.notes = {
-                seat: self.game.noted(notes, visible_to(events, seat)) for seat, notes in self.notes.items()
+                seat: self.game.observe(notes, visible_to(events, seat)) for seat, notes in self.notes.items()
             }
 
     def after(self, change: Change) -> "Session":

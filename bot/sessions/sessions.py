@@ -19,20 +19,20 @@ from bot.players.search_worker import NoSearchWorker, SearchWorker
 from bot.sessions import absence, deadlines, fault_points, frame, lobby, rated
 from bot.sessions.agenda import Agenda, Tasks, ignore_error
 from bot.sessions.blocks import Blocks
-from bot.sessions.clocks import Clocks, Moment, shifted
-from bot.sessions.company import Changer, Company
+from bot.sessions.clocks import Clocks, Instant, shifted
+from bot.sessions.computers import Changer, Computers
 from bot.sessions.dailies import Dailies, World
 from bot.sessions.hints import Hints
 from bot.sessions.leftovers import Leftovers
 from bot.sessions.lobby import GiveUpSeat, Pace, first_options
 from bot.sessions.memory import Memory
+from bot.sessions.mention_requests import MentionRequests
 from bot.sessions.play import BrokenInvariant, MakeMove
 from bot.sessions.preferences import Choices
 from bot.sessions.replays import Replays
 from bot.sessions.reviews import Reviews
 from bot.sessions.session import Session
 from bot.sessions.view import NO_CLICK, Change, Click, HandAt
-from bot.sessions.wishes import Wishes
 from bot.storage import pauses, privacy, queries, shown
 from bot.storage.errors import Stale, Unreadable
 from bot.storage.groups import Lease
@@ -64,7 +64,7 @@ class TablePublisher(Protocol):
 class Request(Protocol):
     """A user's request to a session, as a value like a move. Each is defined next to its rules."""
 
-    def change(self, table: Session, user_id: int, /, moment: Moment, click: Click) -> Change | Refusal:
+    def change(self, table: Session, user_id: int, /, moment: Instant, click: Click) -> Change | Refusal:
         """Return the change to store, or the reason why the request is refused."""
 
 
@@ -108,9 +108,10 @@ class Sessions(Memory):
         self._moved, self._doing = moved, Tasks()
         self._search_worker = search_worker = search_worker or NoSearchWorker()
         self.hints, self.reviews = Hints(store, search_worker), Reviews(store, search_worker)
-        self.replays, self.wishes, self.blocks = Replays(store), Wishes(store, clock), Blocks(store, clock)
+        self.replays, self.blocks = Replays(store), Blocks(store, clock)
+        self.mention_requests = MentionRequests(store, clock)
         make = partial(self._do, shows=False)  # a computer's moves are shown when its turn is over
-        self.company = Company(
+        self.computers = Computers(
             self, search_worker, self.agenda, make=make, show=self.show, key=key, timings=timings
         )
         self.leftovers = Leftovers(self, partial(self.show, reread=True), clock)
@@ -147,7 +148,7 @@ class Sessions(Memory):
         if self.cluster.owns(session.record.guild_id):
             self.clocks.arm(session.record.id, session.record.deadline)
             if not only_clock:
-                self.company.look(session)
+                self.computers.look(session)
 
     async def close(self) -> None:
         """Stop clocks and computers for good."""
@@ -230,7 +231,7 @@ class Sessions(Memory):
         seats = {session: session.seat_of(user_id) for session in sessions}
         for session in sessions:
 
-            def change(moment: Moment, table: Session = session) -> Change:
+            def change(moment: Instant, table: Session = session) -> Change:
                 return frame.forgotten(table, user_id, moment.now)
 
             await self._do(session, change)

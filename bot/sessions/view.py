@@ -9,7 +9,7 @@ from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame, Clock, Options
 from bot.engine.draft import Refusal
 from bot.engine.notation import stored_options
-from bot.sessions.clocks import TIMES, Moment, shift_times
+from bot.sessions.clocks import TIMES, Instant, shift_times
 from bot.storage.records import Played, Record
 from bot.storage.shown import LEFT_CHANNEL
 
@@ -125,7 +125,7 @@ class Change(msgspec.Struct, frozen=True):
     is_secret: bool = False
     """Whether only one player may notice the change. It doesn't count up the revision."""
 
-    def with_times(self, before: Record, moment: Moment) -> "Change":
+    def with_times(self, before: Record, moment: Instant) -> "Change":
         """Return the change with times by the table's clock, which resumes if the table was waiting.
 
         A lobby's times that begin during a pause are set back by it, because they'll move when the clock goes

@@ -1,4 +1,4 @@
-"""The SQL of facts about people outside games: DMs, preferences, wishes, block lists."""
+"""The SQL of facts about people outside games: DMs, preferences, mention requests, block lists."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -84,7 +84,7 @@ def wants_to_be_kept(connection: Connection, user_id: int) -> bool:
     return bool(preferences_of_user(connection, user_id).get("keep"))
 
 
-def wish(connection: Connection, channel_id: int, user_id: int, at: float, most: int) -> bool:
+def request_mention(connection: Connection, channel_id: int, user_id: int, at: float, most: int) -> bool:
     """Store once that a user wants to be mentioned when the next table opens in a channel.
 
     Returns False if `most` others already wait there.
@@ -92,26 +92,26 @@ def wish(connection: Connection, channel_id: int, user_id: int, at: float, most:
     return _add(connection, "wishes", ("channel_id", "user_id"), (channel_id, user_id, at), most)
 
 
-def wishes_in(connection: Connection, channel_id: int) -> list[int]:
+def mention_requests_in(connection: Connection, channel_id: int) -> list[int]:
     """Return the users who wait in a channel, beginning with the longest wait."""
     query = "SELECT user_id FROM wishes WHERE channel_id = ? ORDER BY at, user_id"
     return scalars(connection, int, query, (channel_id,))
 
 
-def wishes_of(connection: Connection, user_id: int) -> list[dict[str, Any]]:
-    """Return all wishes of a user, as plain values."""
+def mention_requests_of(connection: Connection, user_id: int) -> list[dict[str, Any]]:
+    """Return all mention requests of a user, as plain values."""
     found = connection.execute("SELECT channel_id, at FROM wishes WHERE user_id = ?", (user_id,))
     return [{"channel_id": channel_id, "at": at} for channel_id, at in found]
 
 
-def end_wishes(connection: Connection, channel_id: int, user_ids: Iterable[int]) -> list[int]:
-    """Delete the wishes of these users in a channel, and return those who still had one."""
+def end_mention_requests(connection: Connection, channel_id: int, user_ids: Iterable[int]) -> list[int]:
+    """Delete the mention requests of these users in a channel, and return those who still had one."""
     query = "DELETE FROM wishes WHERE channel_id = ? AND user_id = ?"
     return [user_id for user_id in user_ids if connection.execute(query, (channel_id, user_id)).rowcount]
 
 
-def forget_wishes(connection: Connection, before: float) -> None:
-    """Delete wishes older than a time."""
+def forget_mention_requests(connection: Connection, before: float) -> None:
+    """Delete mention requests older than a time."""
     connection.execute("DELETE FROM wishes WHERE at < ?", (before,))
 
 

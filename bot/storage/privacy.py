@@ -26,7 +26,7 @@ FACTS: Final[Mapping[str, Callable[[Connection, int], Any]]] = {
     "dm_channel_id": people.dm_channel,
     "looked_at": people.looked_at,
     "preferences": people.preferences_of_user,
-    "wishes": people.wishes_of,
+    "mention_requests": people.mention_requests_of,
     "blocks": people.blocks_of,
     "dailies": dailies.of_user,
     "ratings": ratings.of_user,

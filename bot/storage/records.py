@@ -419,7 +419,7 @@ class Rang(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Whether the message only changed while its player was there, so that a reminder may follow."""
 
 
-class Shown(msgspec.Struct, frozen=True, gc=False):
+class ShownMessage(msgspec.Struct, frozen=True, gc=False):
     """A message of a session, its content, and the players it has notified."""
 
     place: str
@@ -440,7 +440,7 @@ class Delivered(msgspec.Struct, frozen=True, gc=False):
 
     session_id: int
     guild_id: int
-    message: Shown | None = None
+    message: ShownMessage | None = None
     """The present state of a message."""
     forgotten: tuple[str, int] | None = None
     """Place and id of a message that nothing refers to any more."""

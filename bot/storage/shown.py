@@ -8,7 +8,7 @@ import msgspec
 from bot.engine.chance import Seat
 from bot.storage.engine import Connection
 from bot.storage.groups import EVERY, SessionFilter
-from bot.storage.records import Delivered, Rang, Shown
+from bot.storage.records import Delivered, Rang, ShownMessage
 from bot.storage.statements import BUMP_VERSION, ENDED, LIVE, OF_PLAYER, pairs, put, scalar
 
 NOW: Final = 0.0
@@ -16,7 +16,7 @@ NOW: Final = 0.0
 LEFT_CHANNEL: Final = "left"
 """The first word of the place for a channel that a table has left. The channel's id follows."""
 
-_COLUMNS: Final = f"session_id, {', '.join(Shown.__struct_fields__)}"
+_COLUMNS: Final = f"session_id, {', '.join(ShownMessage.__struct_fields__)}"
 _RANG: Final = msgspec.json.Decoder(dict[Seat, Rang])
 
 
@@ -117,7 +117,7 @@ def write_all(connection: Connection, news: Sequence[Delivered]) -> Sequence[Del
     return news
 
 
-def read(connection: Connection, session_id: int) -> tuple[list[Shown], bool]:
+def read(connection: Connection, session_id: int) -> tuple[list[ShownMessage], bool]:
     """Return the messages of a session in the order of their posting, and whether it's calm.
 
     It's calm if its last look found nothing to show, and it hasn't changed since. Then its messages surely
@@ -126,7 +126,7 @@ def read(connection: Connection, session_id: int) -> tuple[list[Shown], bool]:
     rows = connection.execute(
         f"SELECT {_COLUMNS} FROM shown WHERE session_id = ? ORDER BY message_id", (session_id,)
     )
-    messages = [msgspec.structs.replace(Shown(*row[1:-1]), rang=_RANG.decode(row[-1])) for row in rows]
+    messages = [msgspec.structs.replace(ShownMessage(*row[1:-1]), rang=_RANG.decode(row[-1])) for row in rows]
     query = "SELECT coalesce(look_at, 1.0) > ? FROM sessions WHERE id = ?"
     return messages, bool(scalar(connection, bool, query, (NOW, session_id)))
 
@@ -137,7 +137,7 @@ def table_message(connection: Connection, session_id: int) -> int | None:
     return scalar(connection, int, query, (session_id,))
 
 
-def note(connection: Connection, session_id: int, message: Shown) -> None:
+def note(connection: Connection, session_id: int, message: ShownMessage) -> None:
     """Store the present state of a message."""
     *plain, _ = msgspec.structs.astuple(message)
     row = (session_id, *plain, msgspec.json.encode(message.rang).decode())
@@ -149,7 +149,7 @@ def forget_place(connection: Connection, session_id: int, place: str) -> None:
     connection.execute("DELETE FROM shown WHERE session_id = ? AND place = ?", (session_id, place))
 
 
-def note_answer(connection: Connection, session_id: int, page: Shown) -> None:
+def note_answer(connection: Connection, session_id: int, page: ShownMessage) -> None:
     """Note that a message has changed in answer to its reader's click, if it's still there."""
     query = f"UPDATE shown SET revision = ?, digest = ? WHERE {_STANDS} AND place = ? AND message_id = ?"
     connection.execute(query, (page.revision, page.digest, session_id, page.place, page.message_id))
@@ -163,5 +163,5 @@ def retire_kind(connection: Connection, session_id: int, kind: str) -> None:
 
 def keep_left_channel(connection: Connection, session_id: int, channel_id: int) -> None:
     """Remember a channel that a table has left, because a message may still arrive there."""
-    left = Shown(f"{LEFT_CHANNEL}:{channel_id}", channel_id, 0, 0, "", 0.0)
+    left = ShownMessage(f"{LEFT_CHANNEL}:{channel_id}", channel_id, 0, 0, "", 0.0)
     note(connection, session_id, left)

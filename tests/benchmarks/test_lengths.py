@@ -187,7 +187,7 @@ def ended(game: AnyGame, seats: int, options: Mapping[str, Any], number: int) ->
     state = game.deal(seats, read_options(game, options), chance).state
     while deciders := game.deciders(state):
         seat = rng.choice(deciders)
-        step = game.apply(state, seat, policy.pick(state, View(seat, rng)), chance)
+        step = game.apply(state, seat, policy.choose(state, View(seat, rng)), chance)
         assert isinstance(step, Step), step
         state = step.state
     return state

@@ -27,7 +27,7 @@ from bot.delivery.layouts import layout
 from bot.games import GAMES
 from bot.rendering import pages
 from bot.sessions import play
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.view import Change
 from tests.benchmarks.small import TINY, held, missed
 from tests.discord_http.ids import dm_of
@@ -119,7 +119,7 @@ def test_every_move_changes_the_tables_revision(game_id: str) -> None:
         chosen = tables.random_move(game, session.state, rng)
         if chosen is None:
             break
-        change = play.moved(session, *chosen, Moment.at(time.time()))
+        change = play.moved(session, *chosen, Instant.at(time.time()))
         assert isinstance(change, Change)
         session.adopt(change)
         page = pages.table(session.scene(None))

@@ -319,7 +319,7 @@ async def test_table_spoilt_by_bug_blocks_no_group(pair: Pair) -> None:
         assert await one.sessions.act(session, PLAYERS[0], request) is None
 
     with (
-        patch.object(other.sessions.company, "look", side_effect=ZeroDivisionError),
+        patch.object(other.sessions.computers, "look", side_effect=ZeroDivisionError),
         patch.object(other.sessions, "show", side_effect=ZeroDivisionError),
     ):
         lease = await other.take(0)

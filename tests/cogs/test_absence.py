@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.players.policies import POLICIES
-from bot.rendering import plates
+from bot.rendering import player_words
 from bot.rendering.art.fonts import printable_name
 from bot.rendering.craits.board import table_plan
 from bot.sessions.session import Session
@@ -122,7 +122,7 @@ async def test_the_button_of_another_is_not_pressed(guild: SimGuild) -> None:
 
 
 async def test_command_takes_seat_back_and_makes_move(guild: SimGuild) -> None:
-    guild.bot.sessions.company.timings = SLOW
+    guild.bot.sessions.computers.timings = SLOW
     session = await dealt(guild, "crap")
     player, _ = on_turn(guild, session)
     seat = guild.players.index(player)
@@ -196,7 +196,7 @@ async def test_a_picture_has_room_for_both_names(guild: SimGuild) -> None:
     scene = session.scene(None)
     computer = scene.name(1).split()[0]
 
-    assert plates.name(scene, 1) == f"{computer}/Ben"
+    assert player_words.name(scene, 1) == f"{computer}/Ben"
     assert [printable_name(row.name, row.place) for row in table_plan(scene).rows][1] == f"{computer}/Ben"
 
 

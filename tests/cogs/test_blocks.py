@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from bot.rendering.commands import BLOCK, INVITE
 from bot.sessions.frame import End
 from bot.sessions.lobby import AddComputer, GiveUpSeat, Join, Start
-from bot.sessions.wishes import MAX_WAITING
+from bot.sessions.mention_requests import MAX_WAITING
 from tests.helpers.guild import Player, Reply, SimGuild, labels, notified_by, text_of
 
 pytestmark = pytest.mark.players(3)
@@ -198,7 +198,7 @@ async def test_deleted_host_leaves_to_someone_who_avoids_nobody(guild: SimGuild)
     assert (await guild.session()).record.host_id == ben.id
 
 
-async def test_host_by_own_wish_keeps_everyone_seated(guild: SimGuild) -> None:
+async def test_host_by_own_choice_keeps_everyone_seated(guild: SimGuild) -> None:
     ann, ben, _ = guild.players
     await lobby_of_two(guild)
     await ann.use_menu(BLOCK, ben)
@@ -307,7 +307,8 @@ async def test_second_comer_is_asked_before(guild: SimGuild) -> None:
 @pytest.mark.parametrize("words", ["invites you to", "wants a rematch", "The next one is open"])
 async def test_fifty_pairs_are_never_called(guild: SimGuild, words: str, is_caller: bool) -> None:
     ann, _, cyd = guild.players
-    lists, wishes, again = guild.bot.sessions.blocks, guild.bot.sessions.wishes, words == "wants a rematch"
+    sessions, again = guild.bot.sessions, words == "wants a rematch"
+    lists, requests = sessions.blocks, sessions.mention_requests
     pairs = [guild.join(f"guest{number}") for number in range(PAIRS)]
     assert all([await lists.add(ann.id, one.id) for one in pairs])
     for start in range(0, PAIRS, MAX_WAITING - 1):
@@ -317,7 +318,7 @@ async def test_fifty_pairs_are_never_called(guild: SimGuild, words: str, is_call
         for caller in [ann] if is_caller else guests:
             others = guests if is_caller else [ann]
             for one in (*others, cyd) if "open" in words else ():
-                assert await wishes.add(guild.channel.id, one.id)
+                assert await requests.add(guild.channel.id, one.id)
             await (caller.press(over, "Rematch") if again else caller.slash("cards", game="crap"))
             for one in (*others, cyd) if "invites" in words else ():
                 reply = await caller.use_menu(INVITE, one)
@@ -327,7 +328,7 @@ async def test_fifty_pairs_are_never_called(guild: SimGuild, words: str, is_call
             assert cyd.id in named
             assert named.isdisjoint(one.id for one in others)
             waiting = [one.id for one in others] if "open" in words else []
-            assert await wishes.waiting(guild.channel.id) == waiting
+            assert await requests.waiting(guild.channel.id) == waiting
             await guild.bot.sessions.act(await guild.session(), caller.id, End())
 
 

@@ -12,7 +12,7 @@ from bot.fair import daily as days
 from bot.games import GAMES
 from bot.players.daily import daily_of
 from bot.players.policy import EDITION
-from bot.rendering import daily, pages, widths, words
+from bot.rendering import daily, numbers, pages, words
 from bot.rendering.daily import Share
 from bot.rendering.page import Picture, Text
 from bot.sessions import fault_points
@@ -95,7 +95,7 @@ async def test_daily_is_played_shared_and_checked(guild: SimGuild, game: str) ->
         forged = days.read_line(line)
         assert forged is not None
         text = (await ben.slash("daily", check=str(forged._replace(lead=lead + 3)))).text
-        said = f"{widths.number(lead)}, not {widths.number(lead + 3)}."
+        said = f"{numbers.short(lead)}, not {numbers.short(lead + 3)}."
         assert text == f"It doesn't check out. These moves come to {said}"
 
 
@@ -497,4 +497,4 @@ async def test_stats_tell_days_and_lead_of_dailies(guild: SimGuild) -> None:
     skrap = await ann.choose(shown.message, "All games", "Skrap")
 
     best = max(lead for lead in leads if lead is not None)
-    assert f"Dailies: 2 days. Best lead: {widths.signed(best)}. Median against par: " in skrap.text
+    assert f"Dailies: 2 days. Best lead: {numbers.signed(best)}. Median against par: " in skrap.text

@@ -73,7 +73,7 @@ async def run_out(guild: SimGuild, session: Session) -> None:
 
 
 async def test_everyone_has_left(guild: SimGuild) -> None:
-    guild.bot.sessions.company.timings = SLOW
+    guild.bot.sessions.computers.timings = SLOW
     ann = guild.players[0]
     await ann.slash("cards", game="craits")
     await ann.press(guild.table, "Play alone")

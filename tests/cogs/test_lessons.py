@@ -127,7 +127,7 @@ async def test_play_it_now_says_so_where_game_runs(guild: SimGuild) -> None:
 
 async def test_play_it_now_calls_no_waiting_players(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
-    await guild.bot.sessions.wishes.add(guild.channel.id, ben.id)
+    await guild.bot.sessions.mention_requests.add(guild.channel.id, ben.id)
     end = await ann.press((await ann.learn("skrap")).message, "Skip")
 
     await ann.press(end.message, "Play it now")

@@ -197,7 +197,7 @@ async def test_table_without_channel_says_how_to_continue(guild: SimGuild) -> No
 
 
 async def test_table_alone_in_dm_is_among_them(guild: SimGuild) -> None:
-    guild.bot.sessions.company.timings = SLOW
+    guild.bot.sessions.computers.timings = SLOW
     ann = guild.players[0]
     await ann.slash_in_dm("cards", game="skrap")
     await ann.press(ann.dms[-1], "Play alone")

@@ -11,7 +11,7 @@ import pytest
 from bot.delivery.breaker import BAN_SECONDS
 from bot.delivery.errors import Unknown
 from bot.delivery.names import RETRY_SECONDS, SELDOM_SECONDS
-from bot.rendering.plates import avatar
+from bot.rendering.player_words import avatar
 from tests.helpers.guild import Player, SimGuild, labels, text_of, walk
 from tests.helpers.tables import dealt, started
 

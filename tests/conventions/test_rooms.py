@@ -45,8 +45,8 @@ NEEDED: Final = frozenset(
 KINDS: Final[Mapping[str, type]] = {"game": Game, "options": Options, "state": GameState}
 """The base of the one class that each of these rooms defines."""
 FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
-    "asking": ("PHASES",),
-    "controls": ("VERBS", "offers", "offered", "LABELS", "BUTTONS"),
+    "prompts": ("PHASES",),
+    "controls": ("VERBS", "quick_moves", "menu_moves", "LABELS", "BUTTONS"),
     "board": ("goal", "table_plan", "hand_plan", "hand"),
     "story": ("lines",),
     "sentences": ("SENTENCES",),
@@ -56,28 +56,28 @@ FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "scores": ("ending",),
     "lobby": ("LOBBY",),
     "look": ("LOOK",),
-    "ahead": ("AHEAD",),
+    "orders": ("ORDER_QUESTIONS",),
 }
-OPTIONAL_FACE_ROOMS: Final = frozenset(("ahead",))
+OPTIONAL_FACE_ROOMS: Final = frozenset(("orders",))
 """The rooms that a face can do without."""
-SMALL_FACE_NEEDED: Final = frozenset(("asking", "board", "lobby", "look"))
-"""The rooms that a small face needs, which keeps its sentences in `asking` like the manual's."""
+SMALL_FACE_NEEDED: Final = frozenset(("board", "lobby", "look", "prompts"))
+"""The rooms that a small face needs, which keeps its sentences in `prompts` like the manual's."""
 
-AHEAD: Final = "what players of slow tables decide ahead is no rule, and asks the rules what it would make"
+ORDERS: Final = "what players of slow tables decide ahead is no rule, and asks the rules what it would make"
 MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "crap": {
-        "ahead": AHEAD,
+        "orders": ORDERS,
         "duel": "challenging, the clock and leaving all ask how a challenge stands",
         "duel_offers": "choosing among thousands of ways to place cards is a matter of its own",
         "last_action": "every chapter says what it made known, and no rule looks at it",
     },
     "skrap": {
-        "ahead": AHEAD,
+        "orders": ORDERS,
         "forgotten": "which bots were destroyed is worked out from a view and notes, before anything is dealt",
         "guessing": "what others threw, placed and hold is guessed apart from how a table is put together",
         "unseen": "notes and determinizing both ask which cards nobody has seen",
     },
-    "craits": {"ahead": AHEAD},
+    "craits": {"orders": ORDERS},
     "crapette": {"history": "turns and the position both write the text by which positions are compared"},
 }
 """For each game, the modules without a move or an event of their own, with the reason."""

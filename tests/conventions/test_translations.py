@@ -9,7 +9,7 @@ from babel.messages.catalog import Catalog
 from bot.rendering import languages
 from bot.rendering.catalog import read_language
 from bot.rendering.languages import NAMES, language_of
-from bot.rendering.stamps import is_outdated, restamp
+from bot.rendering.stamps import is_outdated
 from tests.conventions import speaking, translations
 from tests.conventions.messages import ROOT
 
@@ -150,7 +150,7 @@ def test_translators_page_leads_to_spoken_language(tmp_path: Path, monkeypatch: 
     assert spoken.messages["It's {player}'s turn."] == "{player} is aan de beurt."
     assert list(translations.faults(tag, tmp_path, english)) == []
     assert is_outdated(BLOCKS[lesson], "english")
-    assert not is_outdated(restamp(BLOCKS[lesson], "english"), "english")
+    assert not is_outdated(translations.restamp(BLOCKS[lesson], "english"), "english")
 
 
 def test_the_tools_that_the_page_names_are_there() -> None:

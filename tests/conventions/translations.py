@@ -21,7 +21,7 @@ from bot.rendering.catalog import COMMAND
 from bot.rendering.languages import ENGLISH, NAMES
 from bot.rendering.po import read_po as read_as_the_bot
 from bot.rendering.rules import read_rules, read_translated
-from bot.rendering.stamps import is_outdated, restamp, unstamp
+from bot.rendering.stamps import is_outdated, stamp_of, unstamp
 from tests.conventions import messages, speaking
 from tests.conventions.messages import FOLDERS, ROOT
 
@@ -203,6 +203,13 @@ def _wrong_file(english: Path, source: str, text: str) -> Iterator[str]:
                     yield f"other {what} in {same.title!r} than in {one.title!r}"
     elif len(re.findall(r"^#+ ", source, re.MULTILINE)) != len(re.findall(r"^#+ ", text, re.MULTILINE)):
         yield "other headings than in English"
+
+
+def restamp(translated: str, english: str) -> str:
+    """Return a translated text with its stamp changed to that of this English text. Never add a stamp."""
+    body = unstamp(translated)
+    head = translated.removesuffix(body)
+    return re.sub(r"(?<=source: )\w+", stamp_of(english), head) + body
 
 
 def stamp(tag: str) -> Iterator[Path]:

@@ -13,7 +13,7 @@ from bot.sessions.agenda import Agenda
 from bot.sessions.session import Session
 from bot.sessions.view import AbsentAt, CallAt, GoneAt, HandAt, LeftAt, MentionAt, Spot, TableAt, spot_of
 from bot.storage import shown
-from bot.storage.records import Calm, Commit, Delivered, Rang, Shown
+from bot.storage.records import Calm, Commit, Delivered, Rang, ShownMessage
 from bot.storage.store import Store
 from tests.helpers.records import LOBBY, following
 from tests.sessions.rig import CHANNEL, before_messages_are_read
@@ -36,9 +36,9 @@ class RecordingBuffer(WriteBehind):
         self.writes += 1
 
 
-def posted(number: int, place: str = "table") -> Shown:
+def posted(number: int, place: str = "table") -> ShownMessage:
     """Return a message with this number."""
-    return Shown(place, CHANNEL, number, 1, f"digest {number}", 1.0)
+    return ShownMessage(place, CHANNEL, number, 1, f"digest {number}", 1.0)
 
 
 @pytest.fixture

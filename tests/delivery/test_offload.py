@@ -5,7 +5,7 @@ from concurrent.futures import Future
 
 import pytest
 
-from bot.delivery import offload
+from bot.delivery import page_rendering
 from bot.rendering.art import pictures
 from bot.rendering.page import Page, Picture, Text
 from tests.sabotage.load import wait_for_every_picture
@@ -27,31 +27,31 @@ async def has_ended(waiting: "asyncio.Future[None]") -> bool:
 
 
 def test_answer_waits_for_picture_within_its_limit() -> None:
-    assert 0 < offload.SOON_SECONDS <= 0.05
-    assert offload.SOON_SECONDS + offload.ANSWER_SECONDS < 0.5
+    assert 0 < page_rendering.SOON_SECONDS <= 0.05
+    assert page_rendering.SOON_SECONDS + page_rendering.ANSWER_SECONDS < 0.5
 
 
 @sabotaged("P18", wait_for_every_picture)
 async def test_answer_without_time_waits_for_no_picture() -> None:
-    waiting = asyncio.ensure_future(offload.wait_for_pictures(hand(Future()), 0.0))
+    waiting = asyncio.ensure_future(page_rendering.wait_for_pictures(hand(Future()), 0.0))
 
     assert await has_ended(waiting)
 
 
 async def test_answer_goes_on_once_picture_is_there() -> None:
     order: Future[bytes | None] = Future()
-    waiting = asyncio.ensure_future(offload.wait_for_pictures(hand(order), 1000.0))
+    waiting = asyncio.ensure_future(page_rendering.wait_for_pictures(hand(order), 1000.0))
     assert not await has_ended(waiting)
 
     order.set_result(b"png")
 
     assert await has_ended(waiting)
-    assert not offload.expects_pictures(hand(order), 1000.0)
+    assert not page_rendering.pictures_due_within(hand(order), 1000.0)
 
 
 def test_slow_picture_counts_as_not_coming(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert offload.expects_pictures(hand(Future()), 1000.0)
+    assert page_rendering.pictures_due_within(hand(Future()), 1000.0)
 
     monkeypatch.setattr(type(pictures.RENDERER), "seconds", 1001.0)
 
-    assert not offload.expects_pictures(hand(Future()), 1000.0)
+    assert not page_rendering.pictures_due_within(hand(Future()), 1000.0)

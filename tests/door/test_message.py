@@ -236,7 +236,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     async def made(*_: object) -> Page:
         return saying("fresh")
 
-    monkeypatch.setattr(ephemeral, "offloaded", made)
+    monkeypatch.setattr(ephemeral, "rendered", made)
 
 
 @pytest.mark.usefixtures("fresh")

@@ -14,7 +14,7 @@ from bot.engine.positions import BySeat, Count, Inline, Pairs, Sparse, Unwritten
 from bot.engine.view import BACK, Back, backs
 
 
-class Ask(msgspec.Struct, frozen=True, tag_field="action", tag="ask"):
+class Prompt(msgspec.Struct, frozen=True, tag_field="action", tag="ask"):
     target: Seat
     votes: Sparse[bool | None]
 
@@ -42,7 +42,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     left: tuple[Seat, ...] = ()
     under: Card | None = msgspec.field(default=None, name="below")
     moves: Annotated[Count, Meta(le=9)] = 0
-    last: Ask | Show | None = None
+    last: Prompt | Show | None = None
 
 
 PLAIN: dict[str, Any] = {
@@ -67,7 +67,7 @@ READABLE: list[tuple[dict[str, Any], Table]] = [
     ({"throws": {"B": "rock"}, "below": "KD"}, Table(throws=(None, "rock"), under="KD")),
     ({"totals": {"A": 3, "B": 0}}, Table(sheet=Sheet((3, 0)))),
     ({"record": [{"A": 1, "B": 2}]}, Table(sheet=Sheet((0, 0), (((0, 1), (1, 2)),)))),
-    ({"last": {"action": "ask", "target": "A", "votes": {"B": False}}}, Table(last=Ask(0, (None, False)))),
+    ({"last": {"action": "ask", "target": "A", "votes": {"B": False}}}, Table(last=Prompt(0, (None, False)))),
     ({"last": {"action": "show", "given": {"B": ["2C"]}}}, Table(last=Show({1: ("2C",)}))),
     ({"last": {"action": "show", "given": {}, "dice": [3, 4]}}, Table(last=Show({}, (3, 4)))),
 ]

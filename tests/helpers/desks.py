@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.delivery import offload
+from bot.delivery import page_rendering
 from bot.rendering.art import pictures
 from bot.rendering.art.cache import PictureCache
 
@@ -37,7 +37,7 @@ class Desk:
         return self.orders.setdefault(board, Future())
 
     async def wait(self, _futures: tuple[Future[Any], ...], seconds: float) -> None:
-        if seconds == offload.ANSWER_SECONDS:
+        if seconds == page_rendering.ANSWER_SECONDS:
             await self.meanwhile()
 
     async def render(self) -> None:
@@ -52,5 +52,5 @@ def desk_in(monkeypatch: pytest.MonkeyPatch) -> Desk:
     desk = Desk()
     monkeypatch.setattr(pictures, "RENDERER", desk)
     monkeypatch.setattr(pictures, "DRAWN", PictureCache(max_bytes=2**20))
-    monkeypatch.setattr(offload, "_wait", desk.wait)
+    monkeypatch.setattr(page_rendering, "_wait", desk.wait)
     return desk

@@ -3,7 +3,7 @@
 import random
 
 from bot.players.player import Level, choose
-from bot.sessions.company import ensure_notes, seen
+from bot.sessions.computers import ensure_notes, seen
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild

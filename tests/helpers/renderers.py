@@ -9,7 +9,7 @@ from typing import IO
 
 import pytest
 
-from bot.delivery import offload
+from bot.delivery import page_rendering
 from bot.rendering.art import pictures
 from bot.rendering.art.cache import PictureCache
 from bot.rendering.art.renderer import Renderer
@@ -51,7 +51,7 @@ class Rendering:
 
     def _wait(self, seconds: float) -> None:
         for name in ("SOON_SECONDS", "ANSWER_SECONDS", "TABLE_SECONDS"):
-            self._monkeypatch.setattr(offload, name, seconds)
+            self._monkeypatch.setattr(page_rendering, name, seconds)
 
     def _signal(self, number: signal.Signals) -> None:
         assert self.real.process is not None

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from bot.sessions import company
+from bot.sessions import computers
 from bot.sessions.session import Session
 from bot.storage.records import Commit
 from tests.helpers.guild import SLOW, Player, SimGuild
@@ -23,7 +23,7 @@ async def dealt(guild: SimGuild, game: str = "crap", **given: str) -> Session:
 
 async def with_computers(guild: SimGuild, *characters: str) -> Session:
     """Start C.R.A.P. as Ann with computers that are slow to move. It's her turn."""
-    guild.bot.sessions.company.timings = SLOW
+    guild.bot.sessions.computers.timings = SLOW
     ann = guild.players[0]
     await ann.slash("cards", game="crap")
     for character in characters:
@@ -47,7 +47,7 @@ def on_turn(guild: SimGuild, session: Session) -> Player:
 
 async def acted(guild: SimGuild, session: Session) -> None:
     """Wait until the computers have done everything they have to."""
-    while company.deciding(session) or guild.bot.sessions.company.is_busy:
+    while computers.deciding(session) or guild.bot.sessions.computers.is_busy:
         await guild.settle()
 
 

@@ -112,6 +112,6 @@ async def test_unclear_answer_is_noticed(guild: SimGuild, monkeypatch: pytest.Mo
 
 
 async def test_illegal_option_is_noticed_before_use(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(FACES["crap"], "offered", lambda scene: (*scene.legal, Score("K", double=True)))
+    monkeypatch.setattr(FACES["crap"], "menu_moves", lambda scene: (*scene.legal, Score("K", double=True)))
 
     assert [one for one in await pressed(guild) if "offers score rank:K double:true, which is refused" in one]

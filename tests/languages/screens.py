@@ -7,7 +7,7 @@ import msgspec
 
 from bot.engine.chance import Seat
 from bot.engine.reasons import why_not
-from bot.rendering import more, pages
+from bot.rendering import more_menu, pages
 from bot.rendering.faces import FACES
 from bot.rendering.page import Block, Button, Buttons, Link, Page, Picture, Section, Select, Text
 from bot.rendering.scene import Scene
@@ -45,7 +45,7 @@ def shown_to(moment: Moment, viewer: Seat | None) -> Iterator[Page]:
         yield pages.outsider(public)
         return
     face = FACES[scene.game.id]
-    yield more.page(scene, face, of_hand=True, may_end=True, absent=[])
+    yield more_menu.page(scene, face, of_hand=True, may_end=True, absent=[])
     if scene.status == "playing" and face.explains:
         yield pages.why_not_page(scene, why_not(moment.game, moment.state, viewer))
     yield from _forms(scene, None, set())

@@ -9,7 +9,8 @@ from bot import texts
 from bot.config import DATA, BadSettings
 from bot.games import GAMES
 from bot.rendering.rules import OUTDATED, Reader, rules_page
-from bot.rendering.stamps import is_outdated, restamp, stamp_of, unstamp
+from bot.rendering.stamps import is_outdated, stamp_of, unstamp
+from tests.conventions.translations import restamp
 from tests.helpers.guild import settings_for
 
 ENGLISH = (DATA / "rules" / "crap.md").read_text(encoding="utf-8")

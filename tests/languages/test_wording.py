@@ -13,8 +13,8 @@ from bot.rendering.catalog import say_count, speaking
 from bot.rendering.covers import facts
 from bot.rendering.crazy_rummy.hands import wild_sentence
 from bot.rendering.languages import NAMES
-from bot.rendering.lobby_words import number
 from bot.rendering.minutes import FILE, minutes_of
+from bot.rendering.numbers import grouped
 from bot.rendering.options import read_number
 from bot.rendering.pages import refusal
 from tests.rendering.crapette.sessions import session_of, state_at
@@ -32,7 +32,7 @@ EVERYBODY = {  # People write a thousand and a half in these ways, by language.
 def test_number_is_read_as_language_writes_it(tag: str) -> None:
     with speaking(tag):
         assert [read_number(text) for text in EVERYBODY[tag]] == [1500] * len(EVERYBODY[tag])
-        assert [read_number(number(value)) for value in (7, 1000, 5000, 1234567)] == [7, 1000, 5000, 1234567]
+        assert [read_number(grouped(value)) for value in (7, 1000, 5000, 1234567)] == [7, 1000, 5000, 1234567]
 
 
 @pytest.mark.parametrize("tag", NAMES)

@@ -25,7 +25,7 @@ SEARCH_EFFORT = 20
 
 def pick(game: Driver[Any], seat: int = 0, play_style: PlayStyle = PLAIN) -> str:
     """Return the sensible move of a seat, by a computer that remembers nothing."""
-    return str(CraitsPolicy().pick(game.state, View(seat, random.Random(0), play_style)))
+    return str(CraitsPolicy().choose(game.state, View(seat, random.Random(0), play_style)))
 
 
 def chosen(game: Driver[Any], seat: int, level: Level, number: int = 30, **known: Any) -> list[str]:
@@ -170,7 +170,7 @@ def somewhere(seed: int) -> State:
     for _ in range(rng.randrange(100)):
         seat = rng.choice(GAME.deciders(state))
         is_odd = rng.random() < 0.3
-        move = rng.choice(GAME.legal(state, seat)) if is_odd else policy.pick(state, View(seat, rng))
+        move = rng.choice(GAME.legal(state, seat)) if is_odd else policy.choose(state, View(seat, rng))
         step = GAME.apply(state, seat, move, luck)
         assert isinstance(step, Step)
         state = step.state
@@ -181,7 +181,7 @@ def played_on(state: State, seed: int) -> State:
     """Return the state at the end of the hand, played move by move."""
     rng, policy = random.Random(seed), CraitsPolicy()
     while state.turn is not None:
-        step = GAME.apply(state, state.turn, policy.pick(state, View(state.turn, rng)), RandomChance(rng))
+        step = GAME.apply(state, state.turn, policy.choose(state, View(state.turn, rng)), RandomChance(rng))
         assert isinstance(step, Step)
         state = step.state
     return state

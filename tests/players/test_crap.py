@@ -25,7 +25,7 @@ def picked(
     state = game_at(position, options=options).state
     notes = CrapNotes(seat=seat, players=known or (Known(),) * 3)
     views = [View(seat, random.Random(seed), play_style, notes) for seed in range(40)]
-    return Counter(str(POLICY.pick(state, view)) for view in views)
+    return Counter(str(POLICY.choose(state, view)) for view in views)
 
 
 def always(move: str) -> Counter[str]:
@@ -171,7 +171,7 @@ def test_protected_threes_make_a_win_likelier() -> None:
     in_hand = game_at({"hands": open_hand}).state
     protected = game_at({"hands": {**open_hand, "A": ["KH"]}, "protected": {"A": ["KC", "KD"]}}).state
 
-    assert POLICY.worth(protected, A) > POLICY.worth(in_hand, A) + 0.02
+    assert POLICY.evaluate(protected, A) > POLICY.evaluate(in_hand, A) + 0.02
 
 
 def test_hard_considers_few_bluffs_without_sampling_answers() -> None:
@@ -267,8 +267,8 @@ def test_points_and_sets_make_win_likelier() -> None:
     level = game_at({"hands": {"A": ["2C"], "B": ["2D"], "C": ["2H"]}}).state
     ahead = game_at({"hands": {"A": ["KC", "KD", "KH", "KS"], "B": ["2D"], "C": ["2H"]}}).state
 
-    assert abs(POLICY.worth(level, A) - 1 / 3) < 0.01
-    assert POLICY.worth(ahead, A) > 0.5 > POLICY.worth(ahead, B)
+    assert abs(POLICY.evaluate(level, A) - 1 / 3) < 0.01
+    assert POLICY.evaluate(ahead, A) > 0.5 > POLICY.evaluate(ahead, B)
 
 
 def test_whoever_holds_most_cards_allows_no_forcing() -> None:

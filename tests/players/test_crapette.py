@@ -17,7 +17,7 @@ CALM, SPITEFUL = PlayStyle(spite=-1), PlayStyle(spite=1)
 def picked(game: Driver[State], play_style: PlayStyle = PLAIN, seat: int | None = None) -> str:
     """Return the move of a medium computer, in the seat on turn if none is named."""
     who = game.state.turn if seat is None else seat
-    return str(POLICY.pick(game.state, View(who, random.Random(0), play_style)))
+    return str(POLICY.choose(game.state, View(who, random.Random(0), play_style)))
 
 
 def listed(game: Driver[State], seat: int = 0) -> list[str]:
@@ -118,6 +118,6 @@ def test_won_game_is_worth_more_than_any_lead() -> None:
     ahead = won.state
     won.do("B: resign")
 
-    assert POLICY.worth(won.state, 0) > POLICY.worth(ahead, 0) > 0
-    assert POLICY.worth(won.state, 0) == -POLICY.worth(won.state, 1)
+    assert POLICY.evaluate(won.state, 0) > POLICY.evaluate(ahead, 0) > 0
+    assert POLICY.evaluate(won.state, 0) == -POLICY.evaluate(won.state, 1)
     assert GAME.outcome(won.state) is not None

@@ -25,9 +25,8 @@ POLICY = CrazyRummyPolicy()
 def picked(game: Driver[State], play_style: PlayStyle = PLAIN, **notes: Any) -> str:
     """Return the move of a medium computer in the deciding seat."""
     seat = game.state.mover
-    return move_text(
-        POLICY.pick(game.state, View(seat, random.Random(0), play_style, CrazyRummyNotes(seat=seat, **notes)))
-    )
+    view = View(seat, random.Random(0), play_style, CrazyRummyNotes(seat=seat, **notes))
+    return move_text(POLICY.choose(game.state, view))
 
 
 @pytest.mark.parametrize(
@@ -134,7 +133,7 @@ def test_fast_play_on_by_ranks_equals_the_game() -> None:
         if state.phase == "over":
             continue
         quick = POLICY.shortcut(state, state, 0, RandomChance(random.Random(seed)))
-        assert quick == pytest.approx(POLICY.worth(played_on(state, seed), 0)), seed
+        assert quick == pytest.approx(POLICY.evaluate(played_on(state, seed), 0)), seed
         compared += 1
     assert compared > 20
 
@@ -149,7 +148,7 @@ def somewhere(seed: int) -> State:
             break
         is_odd = rng.random() < 0.3
         seat = state.mover
-        move = rng.choice(POLICY.candidates(state, seat)) if is_odd else POLICY.pick(state, View(seat, rng))
+        move = rng.choice(POLICY.candidates(state, seat)) if is_odd else POLICY.choose(state, View(seat, rng))
         step = GAME.apply(state, seat, move, luck)
         assert isinstance(step, Step)
         state = step.state
@@ -160,7 +159,7 @@ def played_on(state: State, seed: int) -> State:
     """Return the state at the end of the hand, played move by move."""
     rng, start = random.Random(seed), state
     while not POLICY.is_cutoff(start, state, 0):
-        step = GAME.apply(state, state.mover, POLICY.pick(state, View(state.mover, rng)), RandomChance(rng))
+        step = GAME.apply(state, state.mover, POLICY.choose(state, View(state.mover, rng)), RandomChance(rng))
         assert isinstance(step, Step)
         state = step.state
     return state

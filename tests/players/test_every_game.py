@@ -74,7 +74,7 @@ def cheating(seen: Seen, state: Any) -> Move:
     """Choose by the true state, which a computer never gets, instead of sampled ones."""
     policy = POLICIES[seen.game]
     view = View(seat_of(seen), Random(seen.seed))
-    moves = (policy.pick(state, view), *policy.shortlist(state, view))
+    moves = (policy.choose(state, view), *policy.shortlist(state, view))
     return search.best(policy, moves, view, lambda: state, SEARCH_EFFORT)
 
 

@@ -31,7 +31,7 @@ def picked(
 ) -> str:
     """Return the policy's move in a position."""
     view = View(seat, random.Random(seed), play_style)
-    return str(POLICY.pick(loaded(position, **options), view))
+    return str(POLICY.choose(loaded(position, **options), view))
 
 
 def chosen(position: dict[str, Any], level: Level, seed: int, *, search_effort: int = 60) -> Move:

@@ -25,7 +25,7 @@ ENDINGS = re.compile("^(offer|accept|resign)")
 MAX_STEPS = 6
 """A move takes a few clicks. A player who hasn't found one after this many types it."""
 MAX_HURRIED = 1500
-WISHED = 0.75
+PREFERRED = 0.75
 """The share of typed moves that are preferred ones, because people don't always play alike."""
 PAINTED = """version => new Promise(done => {
   const look = () => document.getElementById("seats").dataset.version >= version ? done() : setTimeout(look, 5);
@@ -40,7 +40,7 @@ class Driver:
     def __init__(self, browser: Browser, page: Any, names: tuple[str, ...], seed: int = 1) -> None:
         self.browser, self.page, self.names = browser, page, names
         self.dice = random.Random(seed)
-        self.wishes: tuple[str, ...] = ()
+        self.preferred: tuple[str, ...] = ()
         """Preferred moves, best first: verbs, or parts of typed moves."""
         self.made = 0
 
@@ -98,9 +98,9 @@ class Driver:
         """Return a possible move as a command line."""
         legal = session.scene(session.scene(None).names.index(name.title())).legal
         moves = [str(move) for move in legal if not ENDINGS.search(move.verb)]
-        wishes = self.wishes if self.dice.random() < WISHED else ()
-        wished = next((some for wish in wishes if (some := [m for m in moves if wish in m])), moves)
-        return f"/turn move:{self.dice.choice(wished)}"
+        preferred = self.preferred if self.dice.random() < PREFERRED else ()
+        chosen = next((some for verb in preferred if (some := [m for m in moves if verb in m])), moves)
+        return f"/turn move:{self.dice.choice(chosen)}"
 
     async def choose(self, name: str) -> bool:
         """Follow the controls of a user's own page. Returns whether that led to a move."""
@@ -135,14 +135,14 @@ class Driver:
         avoided = AWAY | set(_avoided(face_of(scene), scene))
         onward = [at for at, label in enumerate(labels) if label not in avoided]
         control = controls.nth(
-            self._wished(labels, onward, face_of(scene)) if onward else labels.index("Back")
+            self._preferred(labels, onward, face_of(scene)) if onward else labels.index("Back")
         )
         is_select = "opener" in (await control.get_attribute("class"))
         await (self.pick(control) if is_select else self.click(control))
 
-    def _wished(self, labels: list[str], onward: list[int], face: Face) -> int:
-        for wish in self.wishes:
-            wanted = tuple(say(words[wish]) for words in (face.verbs, face.prompts) if wish in words)
+    def _preferred(self, labels: list[str], onward: list[int], face: Face) -> int:
+        for verb in self.preferred:
+            wanted = tuple(say(words[verb]) for words in (face.verbs, face.placeholders) if verb in words)
             for at in onward:
                 if labels[at].startswith(wanted):
                     return at

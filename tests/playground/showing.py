@@ -137,7 +137,7 @@ async def show_crap(browser: Browser) -> None:
     await picture(browser, table, NAMES[0], "crap-lobby")
     browser.draw_pictures(False)
     await driver.start()
-    driver.wishes = ("score", "believe", "cooperate")
+    driver.preferred = ("score", "believe", "cooperate")
     await driver.hurry(is_worth_a_look)
     browser.draw_pictures(True)
     await show_in_pictures(driver)

@@ -139,7 +139,7 @@ async def test_escape_cancels_pending_suggestions(browser: Browser) -> None:
     await page.clock.run_for(1000)
 
     await expect(page.locator(".suggestions")).to_be_visible()
-    assert [json.loads(wish)["text"] for wish in asked] == ["/my-tables"]
+    assert [json.loads(one)["text"] for one in asked] == ["/my-tables"]
 
 
 async def test_controls_have_names_and_failures_are_shown(browser: Browser) -> None:

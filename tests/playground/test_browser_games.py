@@ -28,7 +28,7 @@ class Show(NamedTuple):
     """A picture of a game: the table at a typical moment."""
 
     until: Callable[[Position], bool]
-    wishes: tuple[str, ...]
+    preferred: tuple[str, ...]
     """The preferred moves, which lead to that moment."""
     names: tuple[str, ...] = TWO
 
@@ -36,22 +36,22 @@ class Show(NamedTuple):
 SHOWS: Mapping[str, Show] = {
     "skrap": Show(
         until=lambda now: now["phase"] == "battle" and now["round"] > 1 and len(now["field"]) > 3,
-        wishes=("surge", "bot", "scavenge"),
+        preferred=("surge", "bot", "scavenge"),
         names=THREE,
     ),
     "craits": Show(
         until=lambda now: now["phase"] == "turn" and now["hand_number"] > 1 and bool(now["declared"]),
-        wishes=("declare:true", "play", "deal"),
+        preferred=("declare:true", "play", "deal"),
         names=THREE,
     ),
     "crazy-rummy": Show(
         until=lambda now: sum(map(bool, now["sets"].values())) > 1 and any(now["fed"].values()),
-        wishes=("meld", "feed"),
+        preferred=("meld", "feed"),
         names=THREE,
     ),
     "crapette": Show(
         until=lambda now: sum(map(sum, now["finish"].values())) > 12,
-        wishes=("to:finish", "target:finish", "flip", "put"),
+        preferred=("to:finish", "target:finish", "flip", "put"),
     ),
 }
 
@@ -105,17 +105,17 @@ async def test_users_play_by_controls_and_typed_commands(browser: Browser, game:
 
 async def hurry(driver: Driver, show: Show) -> None:
     """Play on to the moment of the picture, without rendering before that."""
-    driver.wishes = show.wishes
+    driver.preferred = show.preferred
     driver.browser.draw_pictures(False)
     await driver.hurry(lambda session: show.until(session.record.position or {}))
     driver.browser.draw_pictures(True)
-    driver.wishes = ()
+    driver.preferred = ()
     await driver.play(1)
 
 
 async def test_three_users_bluff_in_crap(browser: Browser) -> None:
     driver = await begin(browser, "C.R.A.P.", names=THREE)
-    driver.wishes = ("score", "believe")
+    driver.preferred = ("score", "believe")
 
     await play_some(driver)
 

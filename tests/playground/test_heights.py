@@ -7,7 +7,7 @@ from bot.games import GAMES
 from bot.players.policies import POLICIES
 from bot.playground.opening import deal_alone, press
 from bot.playground.world import World
-from bot.sessions import company
+from bot.sessions import computers
 from bot.sessions.frame import End
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
@@ -102,7 +102,7 @@ async def fits_alone(browser: Browser, moves: int, capsys: pytest.CaptureFixture
 
 async def moved(world: World, session: Session) -> None:
     """Make the policy's first candidate move for the person who plays alone, once they're asked."""
-    while company.deciding(session):
+    while computers.deciding(session):
         await world.env.advance_time(1)
     if session.record.status == "playing":
         move = POLICIES[session.game.id].candidates(session.state, 0)[0]

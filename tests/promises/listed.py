@@ -163,7 +163,7 @@ PROMISES = (
         (
             RANDOM_GAMES,
             suite("tests/secrets/test_two_worlds.py", nightly=50),
-            suite("tests/secrets/test_ahead.py", nightly=50),
+            suite("tests/secrets/test_orders.py", nightly=50),
         ),
         {"differences": 0},
     ),

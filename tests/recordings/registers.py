@@ -21,7 +21,7 @@ from bot.engine.draft import Refusal
 from bot.engine.events import Event, visible_to
 from bot.engine.reasons import why_not
 from bot.players.computers import CHARACTERS, LEVELS, Computer
-from bot.rendering import absent, calls, company, hints, more, pages, replay
+from bot.rendering import absence, calls, computers_page, hints, more_menu, pages, replay
 from bot.rendering import lobby as lobby_pages
 from bot.rendering.art import pictures
 from bot.rendering.catalog import speaking
@@ -114,7 +114,7 @@ class Notes:
     def hear(self, events: Sequence[Event]) -> None:
         """Add events to everyone's notes."""
         for seat, notes in self.by_seat.items():
-            self.by_seat[seat] = self._game.noted(notes, visible_to(events, seat))
+            self.by_seat[seat] = self._game.observe(notes, visible_to(events, seat))
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -260,8 +260,8 @@ def _public(moment: Moment, scene: Scene, face: Face) -> Iterator[tuple[str, Any
     if scene.status == "over":
         yield "table-last", page_of(pages.final_table(drawn))
     yield "outsider", page_of(pages.outsider(scene))
-    yield "more", page_of(more.page(scene, face, of_hand=False, may_end=True, absent=scene.deciders))
-    yield "line", page_of(absent.page(scene))
+    yield "more", page_of(more_menu.page(scene, face, of_hand=False, may_end=True, absent=scene.deciders))
+    yield "line", page_of(absence.page(scene))
     if scene.deciders:
         people = [seat for seat in scene.deciders if scene.is_there(seat)] or [0]
         yield "call", page_of(calls.ping(scene, people, people))
@@ -282,7 +282,7 @@ def _own(moment: Moment, viewer: Seat, scene: Scene, face: Face) -> Iterator[tup
         yield "hand-plan", plan_of(face.hand_plan(drawn, order))
     yield "as-text", page_of(pages.as_text(scene))
     yield "forms", {form: page_of(page) for form, page in _forms(scene, hand).items()}
-    yield "more", page_of(more.page(scene, face, of_hand=True, may_end=True))
+    yield "more", page_of(more_menu.page(scene, face, of_hand=True, may_end=True))
     if scene.status == "playing" and scene.deciders:
         yield "call", [page_of(calls.dm_without_hand(scene)), page_of(calls.last_with_hand(scene, NOW))]
     if scene.status == "playing" and face.explains:
@@ -328,7 +328,7 @@ def lobby(moment: Moment, tag: str) -> Iterator[tuple[str, Any]]:
         yield "lobby", [page_of(pages.table(scene)), lobby_pages.rules_in_force(scene)]
         yield "lobby-drawn", page_of(pages.table(msgspec.structs.replace(scene, pictures=True)))
         yield "lobby-more", page_of(lobby_pages.more(scene, is_host=True, is_seated=True, may_close=True))
-        yield "company", page_of(company.pick_page(scene))
+        yield "company", page_of(computers_page.pick_page(scene))
 
 
 def plan_of(plan: Any) -> Any:

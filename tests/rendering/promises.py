@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.engine.chance import Seat, SeededChance
 from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
-from bot.rendering import more, pages, panel
+from bot.rendering import more_menu, pages, panel
 from bot.rendering.art.plan import DuelPlan
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
@@ -113,7 +113,7 @@ def lines(look: Look) -> Faults:
     scene, face = look.public, look.face
     past = list(face.remembered(scene.recent, scene))
     newest = newest_of(past, face)
-    told, last = ([], "") if newest is None else face.told(past, newest, scene)
+    told, last = ([], "") if newest is None else face.split(past, newest, scene)
     shown = tuple(line[:MAX_LINE_CHARACTERS] for line in (*told[-MAX_LINES:], last))
     before, line = story(scene, face)
     if tuple(one.replace("…", "") for one in (*before, line)) != tuple(one.replace("…", "") for one in shown):
@@ -165,12 +165,12 @@ def widths(look: Look) -> Faults:
         rows = [block.buttons for block in blocks if isinstance(block, Buttons)]
         said = [button.label for row in rows for button in row]
         said += [block.button.label for block in blocks if isinstance(block, Section)]
-        said += [one.label for one in look.face.offers(scene)]
+        said += [one.label for one in look.face.quick_moves(scene)]
         yield from (f"label {label!r}" for label in said if len(label) > LABEL)
         said += [block.label for block in blocks if isinstance(block, Select)]
         worded = WORDS_ALONE if scene.is_alone else WORDS
         yield from (f"no words: {label!r}" for label in said if not worded.search(label))
-        moves = look.face.offered(scene)
+        moves = look.face.menu_moves(scene)
         yield from (f"hint of {move}" for move in moves if len(look.face.hint(move, scene)) > HINT)
 
 
@@ -233,7 +233,7 @@ def limits(look: Look) -> Faults:
     """Check that pages keep Discord's limits, whatever else happens around the game."""
     troubled = look.moment.disturbed(look.dice)
     for scene in (look.public, troubled.scene(None)):
-        of_table = more.page(scene, look.face, of_hand=False, may_end=True)
+        of_table = more_menu.page(scene, look.face, of_hand=False, may_end=True)
         shown = (pages.table(scene), pages.final_table(scene), pages.as_text(scene), of_table)
         yield from map(page_fault, shown)
     if look.moment.is_over:

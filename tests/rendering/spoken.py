@@ -13,7 +13,7 @@ from bot.engine.notation import parse_move, read_seat
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
 from bot.sessions import play
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.session import Session
 from bot.sessions.view import Change
 from tests.helpers.records import at_table
@@ -43,7 +43,7 @@ def session_at(game: AnyGame, seats: int, options: Options, position: Any = None
 
 def played(session: Session, change: Callable[[Session], Change | Refusal]) -> Iterator[Session]:
     """Yield the session after the deal and after every change, until the game is over or refuses a change."""
-    made: Change | Refusal = play.dealt(session, Moment.at(NOW))
+    made: Change | Refusal = play.dealt(session, Instant.at(NOW))
     while isinstance(made, Change):
         session.adopt(made)
         yield session
@@ -54,19 +54,19 @@ def random_change(session: Session, chooser: random.Random) -> Change | Refusal:
     """Let the clock run out, or make a random player leave or move."""
     game, state, what = session.game, session.state, chooser.random()
     if what < 0.03:
-        return play.expired(session, Moment.at(NOW))
+        return play.expired(session, Instant.at(NOW))
     if what < 0.035:
-        return play.moved(session, chooser.choice(game.active(state)), Leave(), Moment.at(NOW))
+        return play.moved(session, chooser.choice(game.active(state)), Leave(), Instant.at(NOW))
     seats = game.active(state) if what < 0.3 else game.deciders(state)
     seat = chooser.choice([one for one in seats if game.legal(state, one)] or game.deciders(state))
-    return play.moved(session, seat, chooser.choice(game.legal(state, seat)), Moment.at(NOW))
+    return play.moved(session, seat, chooser.choice(game.legal(state, seat)), Instant.at(NOW))
 
 
 def do(session: Session, *commands: str, after: float = 0) -> Session:
     """Carry out commands that must be accepted. `*: wait` lets the clock run out."""
     for command in commands:
         who, what = command.split(": ", 1)
-        made = play.expired(session, Moment.at(NOW + after)) if who == "*" else move(session, who, what)
+        made = play.expired(session, Instant.at(NOW + after)) if who == "*" else move(session, who, what)
         assert isinstance(made, Change), made
         session.adopt(made)
     return session
@@ -74,7 +74,7 @@ def do(session: Session, *commands: str, after: float = 0) -> Session:
 
 def move(session: Session, who: str, what: str) -> Change | Refusal:
     seats = len(session.record.players)
-    return play.moved(session, read_seat(who, seats), parse_move(session.game, what, seats), Moment.at(NOW))
+    return play.moved(session, read_seat(who, seats), parse_move(session.game, what, seats), Instant.at(NOW))
 
 
 def scenes(session: Session) -> list[Scene]:

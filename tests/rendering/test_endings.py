@@ -21,7 +21,7 @@ from bot.rendering.scene import Scene
 from bot.rendering.score_sheet import MAX_ROW_CHARACTERS, Ending, Standing, ranking, score_sheet
 from bot.rendering.widths import cells_of
 from bot.sessions import play
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.session import Session
 from bot.sessions.view import Change
 from bot.storage.records import Played
@@ -63,7 +63,7 @@ def played_out(
     seats, options = SHORT[game_id]
     session, chance = table_for(game_id, seats, seed, **options), random.Random(seed)
     moves: list[Played] = []
-    change: Any = play.dealt(session, Moment.at(0.0))
+    change: Any = play.dealt(session, Instant.at(0.0))
     while True:
         assert isinstance(change, Change)
         assert change.played is not None
@@ -73,7 +73,7 @@ def played_out(
             return session, moves
         seat = chance.choice(session.game.deciders(session.state))
         move = chance.choice(session.game.legal(session.state, seat)[:8])
-        change = play.moved(session, seat, Leave() if len(moves) == leaves_after else move, Moment.at(0.0))
+        change = play.moved(session, seat, Leave() if len(moves) == leaves_after else move, Instant.at(0.0))
 
 
 def named(*names: str) -> Scene:

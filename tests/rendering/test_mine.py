@@ -11,7 +11,7 @@ from bot.rendering.mine import MyTables, result_line
 from bot.rendering.page import Line, Section, Text
 from bot.rendering.scene import Scene
 from bot.sessions import play
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.histories import MAX_SHOWN
 from bot.sessions.session import Session
 from bot.sessions.view import Change
@@ -23,7 +23,7 @@ MAX_COMPONENTS = 40
 def played_to(game_id: str) -> Session:
     """Return a table of three players that has just been dealt."""
     session = table_for(game_id, 3)
-    change = play.dealt(session, Moment.at(0.0))
+    change = play.dealt(session, Instant.at(0.0))
     assert isinstance(change, Change)
     session.adopt(change)
     return session

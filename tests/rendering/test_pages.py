@@ -70,8 +70,8 @@ def test_silence_is_told_only_where_a_person_acts() -> None:
     alone = msgspec.structs.replace(scene, players=(computer, *scene.players[1:]))
     away = msgspec.structs.replace(scene, stand_ins={0: computer})
 
-    assert pages.silence(scene).startswith("Auto-skip <t:")
-    assert [pages.silence(one) for one in (alone, away)] == ["", ""]
+    assert pages.timeout_notice(scene).startswith("Auto-skip <t:")
+    assert [pages.timeout_notice(one) for one in (alone, away)] == ["", ""]
 
 
 def test_under_picture_newest_event_is_not_told_again() -> None:

@@ -107,7 +107,7 @@ def test_choice_of_cards_tells_what_they_share() -> None:
     [select] = panel.form_controls(scene, FACES["crazy-rummy"], "meld")[:1]
 
     assert isinstance(select, Select)
-    assert select.label == FACES["crazy-rummy"].picks(scene)["meld"].prompt != ""
+    assert select.label == FACES["crazy-rummy"].picks(scene)["meld"].placeholder != ""
 
 
 def test_irreversible_action_is_confirmed_and_red() -> None:
@@ -139,7 +139,7 @@ def test_finished_moves_with_text_come_first() -> None:
     first, *others = panel.home(scene, FACES["crap"])
 
     assert isinstance(first, Section)
-    assert first.button.action.act == f"move {FACES['crap'].offers(scene)[0].move}"
+    assert first.button.action.act == f"move {FACES['crap'].quick_moves(scene)[0].move}"
     assert not any(_leads_to(one, first.button.action.act) for one in others)
 
 

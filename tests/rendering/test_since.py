@@ -8,7 +8,7 @@ from tests.games.crazy_rummy.positions import NEXT_DEAL
 from tests.games.crazy_rummy.positions import at as rummy
 from tests.rendering.craits.sessions import at
 from tests.rendering.crapette.sessions import session_of, state_at
-from tests.rendering.crazy_rummy.test_asking import after
+from tests.rendering.crazy_rummy.test_prompts import after
 from tests.rendering.spoken import do
 
 STOCK = "AH 2H 6D 5C 6C"

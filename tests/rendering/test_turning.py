@@ -74,10 +74,10 @@ def test_every_entry_reads_back_as_its_move(game_id: str) -> None:
 
 def test_the_offers_of_the_hand_come_first() -> None:
     for scene in positions("crap", 60):
-        offers = [offer.move for offer in FACES["crap"].offers(scene)]
+        quick_moves = [quick.move for quick in FACES["crap"].quick_moves(scene)]
         found = [turning.parse_choice(one.value) for one in turning.entries(scene)]
 
-        assert [one[2] for one in found[: len(offers)] if one] == [str(move) for move in offers]
+        assert [one[2] for one in found[: len(quick_moves)] if one] == [str(move) for move in quick_moves]
 
 
 @pytest.mark.parametrize("tag", NAMES)

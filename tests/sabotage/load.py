@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from bot.delivery import offload
+from bot.delivery import page_rendering
 from bot.delivery.breaker import CircuitBreaker
 from bot.door import answers
 from bot.door.answers import Replies
@@ -58,17 +58,17 @@ def follow_up_every_answer() -> Planted:
 
 
 def wait_for_every_picture() -> Planted:
-    real = offload._wait
+    real = page_rendering._wait
 
     async def patient(futures: tuple[Future[Any], ...], _seconds: float) -> None:
         await real(futures, 3600.0)
 
-    return patch.object(offload, "_wait", patient)
+    return patch.object(page_rendering, "_wait", patient)
 
 
 def announce_no_answer() -> Planted:
     async def silent(_press: Press, page: Page) -> bool:
-        await offload.wait_for_pictures(page, offload.ANSWER_SECONDS)
+        await page_rendering.wait_for_pictures(page, page_rendering.ANSWER_SECONDS)
         return True
 
     return patch.object(answers, "_may_be_said", silent)

@@ -14,7 +14,7 @@ from bot.door.press import Interaction
 from bot.engine.draft import Refusal, Step
 from bot.games.crap import GAME
 from bot.sessions import lobby
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Request, Sessions
@@ -84,7 +84,7 @@ def let_anybody_be_the_host() -> Planted:
     real = lobby.SetOptions.change
 
     def careless(
-        asked: lobby.SetOptions, session: Session, _user_id: int, moment: Moment, click: Click
+        asked: lobby.SetOptions, session: Session, _user_id: int, moment: Instant, click: Click
     ) -> Change | Refusal:
         return real(asked, session, session.record.host_id, moment, click)
 

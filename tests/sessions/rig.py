@@ -17,7 +17,7 @@ from bot.engine.draft import Refusal
 from bot.games import GAMES
 from bot.games.crap.recycling import Recycle
 from bot.games.crap.state import State
-from bot.sessions import company
+from bot.sessions import computers
 from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.pauses import Pauses
 from bot.sessions.play import MakeMove
@@ -130,7 +130,7 @@ class Rig(Tables):
         await self.store.close()
         store = Store(self.store.where, DATA / "migrations")
         await store.open()
-        again = self._again = Rig(store, self.transport, self.sessions.company.timings)
+        again = self._again = Rig(store, self.transport, self.sessions.computers.timings)
         again.time = self.time
         return again
 
@@ -151,7 +151,7 @@ async def reloaded(rig: Rig, session: Session) -> Session:
 
 async def settled(rig: Rig, session: Session) -> None:
     """Wait until no computer has anything to do."""
-    while company.deciding(session) or rig.sessions.company.is_busy:
+    while computers.deciding(session) or rig.sessions.computers.is_busy:
         await asyncio.sleep(0)
     await rig.quiet()
 

@@ -17,7 +17,7 @@ from bot.rendering.face import Face
 from bot.rendering.faces import FACES
 from bot.rendering.languages import NAMES
 from bot.rendering.scene import Scene, SeenMove
-from bot.sessions import absence, company, deadlines
+from bot.sessions import absence, computers, deadlines
 from bot.sessions.absence import ComeBack, Resume, SitIn
 from bot.sessions.alone import PlayAlone
 from bot.sessions.frame import End
@@ -96,7 +96,7 @@ async def test_seat_keeps_owner_while_medium_computer_plays(rig: Rig) -> None:
 
 
 async def test_owners_move_counts_and_returns_seat(rig: Rig) -> None:
-    rig.sessions.company.timings = SLOW
+    rig.sessions.computers.timings = SLOW
     session = await rig.table("craits")
     (seat,) = session.game.deciders(session.state)
     await rig.sessions.act(session, PLAYERS[seat], SitIn())
@@ -118,7 +118,7 @@ async def test_faster_owner_drops_stand_ins_move(rig: Rig, monkeypatch: pytest.M
 
         async def close(self) -> None: ...
 
-    monkeypatch.setattr(rig.sessions.company, "_search_worker", Slow())
+    monkeypatch.setattr(rig.sessions.computers, "_search_worker", Slow())
     session = await rig.table("craits")
     (seat,) = session.game.deciders(session.state)
     await rig.sessions.act(session, PLAYERS[seat], SitIn())
@@ -135,14 +135,14 @@ async def test_faster_owner_drops_stand_ins_move(rig: Rig, monkeypatch: pytest.M
 async def test_owner_back_before_choice_ends_stand_ins_turn(
     rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reading, go_on, real = asyncio.Event(), asyncio.Event(), company.ensure_notes
+    reading, go_on, real = asyncio.Event(), asyncio.Event(), computers.ensure_notes
 
     async def slowly(session: Session, seat: int, store: Store) -> None:
         reading.set()
         await go_on.wait()
         await real(session, seat, store)
 
-    monkeypatch.setattr(company, "ensure_notes", slowly)
+    monkeypatch.setattr(computers, "ensure_notes", slowly)
     session = await rig.table("craits")
     (seat,) = session.game.deciders(session.state)
     with capture_logs() as log:
@@ -157,7 +157,7 @@ async def test_owner_back_before_choice_ends_stand_ins_turn(
 
 
 async def test_return_on_turn_moves_the_time_shown(rig: Rig) -> None:
-    rig.sessions.company.timings = SLOW
+    rig.sessions.computers.timings = SLOW
     session = await rig.table("craits")
     (seat,) = session.game.deciders(session.state)
     await rig.sessions.act(session, PLAYERS[seat], SitIn())
@@ -223,13 +223,13 @@ async def test_the_last_person_cannot_hand_their_seat_over(rig: Rig) -> None:
 
 
 async def test_a_stand_in_goes_on_after_a_restart(rig: Rig) -> None:
-    rig.sessions.company.timings = SLOW
+    rig.sessions.computers.timings = SLOW
     session = await rig.table("crazy-rummy")
     (seat,) = session.game.deciders(session.state)
     await rig.sessions.act(session, PLAYERS[seat], SitIn())
     sitting = session.record.at_play[seat]
     again = await rig.restart()
-    again.sessions.company.timings = QUICK
+    again.sessions.computers.timings = QUICK
 
     await again.sessions.start()
     found = await reloaded(again, session)
@@ -262,7 +262,7 @@ async def test_table_of_stand_ins_stops_and_ends(rig: Rig) -> None:
     left_at = rig.time
 
     assert session.record.is_idle
-    assert company.deciding(session) == ()
+    assert computers.deciding(session) == ()
     assert session.record.deadline == left_at + session.record.turn_seconds
     await rig.run_out(session)
     assert session.record.status == "cancelled"

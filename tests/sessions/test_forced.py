@@ -24,7 +24,7 @@ def asked(session: Session) -> tuple[int, ...]:
 
 async def forced_table(rig: Rig, **options: str) -> Session:
     """Return a table of two people that has come to a forced draw."""
-    rig.sessions.company.timings = Timings(forced=1000.0)
+    rig.sessions.computers.timings = Timings(forced=1000.0)
     named = {name.replace("_", "-"): value for name, value in options.items()}
     session = await rig.sessions.open("craits", named, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(session, Session)
@@ -35,7 +35,7 @@ async def forced_table(rig: Rig, **options: str) -> Session:
         move = session.game.legal(session.state, seat)[0]
         assert await rig.sessions.act(session, PLAYERS[seat], MakeMove(move)) is None
     await rig.quiet()
-    rig.sessions.company.timings = Timings(forced=0.0)
+    rig.sessions.computers.timings = Timings(forced=0.0)
     return session
 
 
@@ -43,7 +43,7 @@ async def breath(rig: Rig) -> None:
     """Wait until an automatic move has been made."""
     for _ in range(5):
         await asyncio.sleep(0)
-    while rig.sessions.company.is_busy:
+    while rig.sessions.computers.is_busy:
         await asyncio.sleep(0)
     await rig.quiet()
 
@@ -52,7 +52,7 @@ async def test_stuck_player_draws_after_a_breath(rig: Rig) -> None:
     session = await forced_table(rig)
     (seat,), revision = asked(session), session.record.revision
 
-    rig.sessions.company.look(session)
+    rig.sessions.computers.look(session)
     await breath(rig)
 
     played = (await rig.store.history(session.record.id))[-1]
@@ -64,7 +64,7 @@ async def test_press_after_automatic_event_is_no_double_click(rig: Rig) -> None:
     (seat,), revision = asked(session), session.record.revision
     (draw, *_) = session.game.legal(session.state, seat)
     session.acts[seat] = Act(seat, "move draw", since=0)  # an earlier press of the same button
-    rig.sessions.company.look(session)
+    rig.sessions.computers.look(session)
     await breath(rig)
 
     click = Click(revision=revision, act="move draw")
@@ -85,7 +85,7 @@ async def test_table_drawing_by_hand_waits_for_click(rig: Rig) -> None:
     session = await forced_table(rig, forced_draws="by-hand")
     revision = session.record.revision
 
-    rig.sessions.company.look(session)
+    rig.sessions.computers.look(session)
     await breath(rig)
 
     assert session.record.revision == revision
@@ -109,7 +109,7 @@ async def test_forced_draws_do_not_keep_silent_table(rig: Rig) -> None:
     for _ in range(12):
         if session.record.is_idle:
             break
-        rig.sessions.company.look(session)
+        rig.sessions.computers.look(session)
         await breath(rig)
         await rig.run_out(session)
 

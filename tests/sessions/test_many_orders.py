@@ -18,9 +18,9 @@ from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
 from bot.games import GAMES
-from bot.sessions import company, fault_points, orders
+from bot.sessions import computers, fault_points, orders
 from bot.sessions.absence import Choose, ComeBack, SitIn
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.frame import End
 from bot.sessions.lobby import Pace, Start
 from bot.sessions.orders import Decide, TakeBack
@@ -202,21 +202,21 @@ class OrderSimulation:
     async def wait(self) -> None:
         """Let time pass until a computer or an order acts, or a clock runs out."""
         session, number = self.session, self.record.id
-        if company._next_movers(session):
-            await self.sessions.company._act(session)
+        if computers._next_movers(session):
+            await self.sessions.computers._act(session)
             return
         first, version, deadline = orders.first_due(session, KEY), self.record.version, self.record.deadline
         if first is not None:
             due, seat = first
             if self.dice.random() < 0.3:  # it mustn't act too early or for another version
                 self.now = max(self.now, due - EARLY_SECONDS)
-                await self.sessions.company.carry_out(number, version, seat)
+                await self.sessions.computers.carry_out(number, version, seat)
                 self.now = max(self.now, due + 0.1)
-                await self.sessions.company.carry_out(number, version - 1, seat)
+                await self.sessions.computers.carry_out(number, version - 1, seat)
                 if session.record.version != version:
                     self.broken.append(f"an order acted out of time at {session.record.revision}")
             self.now = max(self.now, due + 0.1)
-            await self.sessions.company.carry_out(number, version, seat)
+            await self.sessions.computers.carry_out(number, version, seat)
         elif deadline is not None:
             self.now = max(self.now, deadline + 1)
             await self.sessions._on_deadline(number)
@@ -329,7 +329,7 @@ async def order_simulation(path: Path, seed: int) -> AsyncIterator[OrderSimulati
 
 
 def let_orders_act_after_they_were_taken_back() -> Planted:
-    def deaf(asked: TakeBack, table: View, user_id: int, moment: Moment, click: Click) -> Change:
+    def deaf(asked: TakeBack, table: View, user_id: int, moment: Instant, click: Click) -> Change:
         return orders.secret_change(table, table.record.attendance.orders)
 
     return patch.object(TakeBack, "change", deaf)

@@ -5,7 +5,7 @@ import pytest
 from bot.delivery.errors import Forbidden
 from bot.sessions.session import Session
 from bot.storage import facts, shown
-from bot.storage.records import Delivered, Shown
+from bot.storage.records import Delivered, ShownMessage
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, always, dm, move, reloaded
 
 pytestmark = pytest.mark.every_database
@@ -29,7 +29,7 @@ async def goes_on(rig: Rig, session: Session) -> Rig:
 @pytest.mark.timeout(60)
 async def test_message_of_a_newer_version_is_left(rig: Rig, word: str) -> None:
     session = await rig.table()
-    message = Shown(word, CHANNEL, message_id=900, revision=1, digest="d", posted_at=1.0)
+    message = ShownMessage(word, CHANNEL, message_id=900, revision=1, digest="d", posted_at=1.0)
     await rig.store.write(shown.write_all, [Delivered(session.record.id, guild_id=1, message=message)])
 
     again = await goes_on(rig, session)

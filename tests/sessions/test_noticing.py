@@ -11,8 +11,8 @@ from bot.games.craits.notes import CraitsNotes
 from bot.games.craits.one_card import Idiot
 from bot.players.computers import LEVELS
 from bot.players.player import Level
-from bot.sessions import company
-from bot.sessions.company import NOTICE_SHARES
+from bot.sessions import computers
+from bot.sessions.computers import NOTICE_SHARES
 from bot.sessions.lobby import AddComputer, Join, Start
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
@@ -23,8 +23,8 @@ ANN, BEN = PLAYERS[:2]
 
 @pytest.fixture(autouse=True)
 def _notice_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(company, "CALL_MIN_SECONDS", 0.0)
-    monkeypatch.setattr(company, "CALL_MAX_SECONDS", 0.0)
+    monkeypatch.setattr(computers, "CALL_MIN_SECONDS", 0.0)
+    monkeypatch.setattr(computers, "CALL_MAX_SECONDS", 0.0)
 
 
 async def ann_has_said_nothing(rig: Rig, level: Level = "hard", *, noted: bool = True) -> Session:
@@ -54,7 +54,7 @@ async def ann_has_said_nothing(rig: Rig, level: Level = "hard", *, noted: bool =
 
 def is_calling(rig: Rig, session: Session) -> bool:
     """Whether the computer is about to say something."""
-    return ("interjection", session.record.id, 2) in rig.sessions.agenda
+    return ("interrupt", session.record.id, 2) in rig.sessions.agenda
 
 
 def is_caught(session: Session) -> bool:
@@ -70,7 +70,7 @@ async def test_computer_calls_though_it_is_not_its_turn(rig: Rig, monkeypatch: p
     monkeypatch.setitem(NOTICE_SHARES, "hard", 1.0)
     session = await ann_has_said_nothing(rig)
 
-    rig.sessions.company.look(session)
+    rig.sessions.computers.look(session)
     await until(lambda: is_caught(session))
 
     [*_, last] = await rig.store.history(session.record.id)
@@ -82,7 +82,7 @@ async def test_it_calls_nobody_whom_it_has_not_seen(rig: Rig, monkeypatch: pytes
     monkeypatch.setitem(NOTICE_SHARES, "hard", 1.0)
     session = await ann_has_said_nothing(rig, noted=False)
 
-    rig.sessions.company.look(session)
+    rig.sessions.computers.look(session)
 
     assert not is_calling(rig, session)
 
@@ -93,20 +93,20 @@ async def test_every_occasion_has_one_throw_of_the_dice(
 ) -> None:
     monkeypatch.setitem(NOTICE_SHARES, level, 0.0)
     session = await ann_has_said_nothing(rig, level)
-    rig.sessions.company.look(session)
+    rig.sessions.computers.look(session)
     monkeypatch.setitem(NOTICE_SHARES, level, 1.0)
 
-    rig.sessions.company.look(session)
+    rig.sessions.computers.look(session)
 
     assert not is_calling(rig, session)
 
 
 async def test_first_caller_silences_others(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(NOTICE_SHARES, "hard", 1.0)
-    monkeypatch.setattr(company, "CALL_MIN_SECONDS", 1000.0)
-    monkeypatch.setattr(company, "CALL_MAX_SECONDS", 1000.0)
+    monkeypatch.setattr(computers, "CALL_MIN_SECONDS", 1000.0)
+    monkeypatch.setattr(computers, "CALL_MAX_SECONDS", 1000.0)
     session = await ann_has_said_nothing(rig)
-    rig.sessions.company.look(session)
+    rig.sessions.computers.look(session)
     assert is_calling(rig, session)
 
     assert await rig.sessions.act(session, BEN, MakeMove(Idiot(0))) is None

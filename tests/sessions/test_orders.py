@@ -71,7 +71,7 @@ async def act(rig: Rig, session: Session) -> None:
     first = orders.first_due(session, KEY)
     assert first is not None
     rig.time = first[0] + 0.1
-    await rig.sessions.company.carry_out(session.record.id, session.record.version, first[1])
+    await rig.sessions.computers.carry_out(session.record.id, session.record.version, first[1])
     await rig.quiet()
 
 
@@ -205,7 +205,7 @@ async def test_an_order_that_was_taken_back_never_acts(rig: Rig) -> None:
     version = session.record.version
     assert await rig.sessions.act(session, PLAYERS[one], TakeBack("acquire")) is None
     rig.time += 2000
-    await rig.sessions.company.carry_out(session.record.id, version, one)
+    await rig.sessions.computers.carry_out(session.record.id, version, one)
 
     assert state_of(session).acquisition.believed == ()
 

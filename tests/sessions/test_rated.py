@@ -12,7 +12,7 @@ from bot.engine.moves import Leave
 from bot.games import GAMES
 from bot.players.computers import Computer
 from bot.sessions import fault_points, frame, play, rated
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.lobby import Join, Start
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
@@ -36,7 +36,7 @@ async def last_change(store: Store, session: Session) -> Change:
         seat = rng.choice(game.deciders(session.state))
         move = likely(list(game.legal(session.state, seat)), rng)
         by_owner = session.record.at_play[seat] > 0
-        made = play.moved(session, seat, move, Moment.at(now), by_owner=by_owner)
+        made = play.moved(session, seat, move, Instant.at(now), by_owner=by_owner)
         assert isinstance(made, Change), made
         if made.record.status == "over":
             return made
@@ -47,13 +47,13 @@ async def last_change(store: Store, session: Session) -> Change:
 async def dealt(store: Store, game: AnyGame, seats: int = SEATS) -> Session:
     session = await lobby_of(store, game, 40)
     for user in range(FIRST_USER + game.seats.start, FIRST_USER + seats):
-        await keep(store, session, Join().change(session, user, Moment.at(START), NO_CLICK))
-    await keep(store, session, play.dealt(session, Moment.at(START)))
+        await keep(store, session, Join().change(session, user, Instant.at(START), NO_CLICK))
+    await keep(store, session, play.dealt(session, Instant.at(START)))
     return session
 
 
 async def leave(store: Store, session: Session, seat: Seat) -> None:
-    made = play.moved(session, seat, Leave(), Moment.at(session.record.updated_at + 1))
+    made = play.moved(session, seat, Leave(), Instant.at(session.record.updated_at + 1))
     await keep(store, session, made)
 
 
@@ -93,7 +93,7 @@ async def test_game_left_in_first_round_ranks_nobody(store: Store, game: AnyGame
     session = await dealt(store, game, game.seats.start)
     for seat in range(2, game.seats.start):
         await leave(store, session, seat)
-    made = play.moved(session, 1, Leave(), Moment.at(START + 9))
+    made = play.moved(session, 1, Leave(), Instant.at(START + 9))
     while isinstance(made, Change) and made.record.status != "over":  # an action under way ends first
         await keep(store, session, made)
         made = await last_change(store, session)
@@ -112,10 +112,10 @@ async def test_giving_up_counts_after_both_had_a_turn(store: Store) -> None:
                 session,
                 seat,
                 likely(list(session.game.legal(session.state, seat)), rng),
-                Moment.at(session.record.updated_at + 1),
+                Instant.at(session.record.updated_at + 1),
             )
             await keep(store, session, made)
-        made = play.moved(session, 0, Leave(), Moment.at(session.record.updated_at + 1))
+        made = play.moved(session, 0, Leave(), Instant.at(session.record.updated_at + 1))
         assert isinstance(made, Change)
         finished = await rated.finish(session, made, store)
         await keep(store, session, made)
@@ -128,7 +128,7 @@ async def test_giving_up_counts_after_both_had_a_turn(store: Store) -> None:
 async def test_a_change_that_ends_nothing_finishes_nothing(store: Store) -> None:
     session = await dealt(store, GAMES["craits"])
     seat = session.game.deciders(session.state)[0]
-    made = play.moved(session, seat, session.game.legal(session.state, seat)[0], Moment.at(START + 1))
+    made = play.moved(session, seat, session.game.legal(session.state, seat)[0], Instant.at(START + 1))
 
     assert isinstance(made, Change)
     assert await rated.finish(session, made, store) is None
@@ -204,6 +204,6 @@ async def test_crash_at_end_keeps_ratings_right(
 
 
 def _given_up(session: Session, now: float) -> Change:
-    made = play.moved(session, 0, Leave(), Moment.at(now))
+    made = play.moved(session, 0, Leave(), Instant.at(now))
     assert isinstance(made, Change)
     return made

@@ -55,7 +55,7 @@ class Tired:
 
 @pytest.fixture(autouse=True)
 def _tire(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rig.sessions.company, "_search_worker", Tired())
+    monkeypatch.setattr(rig.sessions.computers, "_search_worker", Tired())
 
 
 async def played_by_computers(
@@ -101,7 +101,7 @@ def made_again(
             found += [] if again is None else [(played.revision, played.move, again)]
         for seat in range(len(record.players)):
             known = notes.get(seat) or game.notes(seat=seat)  # type: ignore[misc]
-            notes[seat] = game.noted(known, visible_to(read_events(game, played.events), seat))
+            notes[seat] = game.observe(known, visible_to(read_events(game, played.events), seat))
         before = state
     return found
 

@@ -13,7 +13,7 @@ from bot.engine.notation import referee
 from bot.games import GAMES
 from bot.rendering.replay_file import position_file, replay_file
 from bot.sessions import play
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.replays import MAX_GAMES, STRIDE, Replays, states_and_script
 from bot.sessions.session import Session
 from bot.storage.errors import Damaged
@@ -40,7 +40,7 @@ async def dealt_by(store: Store, game: AnyGame, channel: int, options: dict[str,
     """Deal a game with options that nobody may choose."""
     session = await lobby_of(store, game, channel)
     session.record = msgspec.structs.replace(session.record, options={**session.record.options, **options})
-    await keep(store, session, play.dealt(session, Moment.at(START)))
+    await keep(store, session, play.dealt(session, Instant.at(START)))
     return session
 
 

@@ -11,7 +11,7 @@ from bot.engine.events import write_events
 from bot.engine.notation import parse_move
 from bot.sessions import absence, frame, lobby
 from bot.sessions.absence import ComeBack
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.session import Session
 from bot.sessions.sessions import Request
 from bot.sessions.view import NO_CLICK, Click
@@ -19,7 +19,7 @@ from bot.storage import rows
 from bot.storage.records import Played, Record
 from tests.simulation import clocks, ledger, planned
 from tests.simulation.calls import DONE, FASTER, SEEN, UNSAVED, Call
-from tests.simulation.company import is_played
+from tests.simulation.computers import is_played
 from tests.simulation.database import Database, Saved
 from tests.simulation.line import Line
 from tests.simulation.people import People
@@ -173,7 +173,7 @@ def _relocation(line: Line, call: Call, revision: int) -> set[str]:
     """Return the possible answers to relocating a table, which may be paused, or find a busy channel."""
     session, user, now = line.at(revision), call.user, call.began
     verdicts = [
-        frame.Relocate(call.channel_id).change(session, user, Moment(now, now, waited), NO_CLICK)
+        frame.Relocate(call.channel_id).change(session, user, Instant(now, now, waited), NO_CLICK)
         for waited in (None, 0.0)
     ]
     return {"channel-busy"} | {one.code if isinstance(one, Refusal) else DONE for one in verdicts}
@@ -190,9 +190,9 @@ REQUESTS: Final[Mapping[str, Request]] = {
 
 def _judge_request(session: Session, call: Call, now: float) -> object:
     if call.asked is not None:
-        return call.asked.change(session, call.user, Moment.at(now), Click(revision=call.revision))
+        return call.asked.change(session, call.user, Instant.at(now), Click(revision=call.revision))
     asked = lobby.SetOptions(call.options) if call.door == "options" else REQUESTS[call.door]
-    return asked.change(session, call.user, Moment.at(now), NO_CLICK)
+    return asked.change(session, call.user, Instant.at(now), NO_CLICK)
 
 
 def _judge_move(session: Session, call: Call, _now: float) -> object:

@@ -48,7 +48,7 @@ def _moves(line: Line, world: World, before: Record, one: Saved) -> Iterator[Fou
         yield "P3", f"{played.move} at {at} was made for seat {seat}, whose player has not asked for it"
         return
     policy, deciders = POLICIES[before.game], line.game.deciders(line.states[before.revision])
-    if seat not in deciders and policy.interjects:
+    if seat not in deciders and policy.interrupts:
         return
     decision = SeededChance(before.chance_key).seed_of_player(seat, before.revision)
     if world.search_effort.get(decision) != played.move:

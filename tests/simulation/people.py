@@ -22,7 +22,7 @@ from bot.storage.errors import NotSaved, SeenBefore, Stale
 from tests.helpers.nonsense import any_move
 from tests.helpers.walks import HASTY, SHORT
 from tests.simulation.calls import DONE, FASTER, PROMPT, SEEN, UNSAVED, Call, Table
-from tests.simulation.company import Company
+from tests.simulation.computers import Company
 from tests.simulation.rig import GUILD, Rig
 from tests.simulation.world import BEAT, SELDOM, World
 

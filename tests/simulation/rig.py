@@ -12,7 +12,7 @@ from bot.sessions.lobby import Pace
 from bot.sessions.pauses import GatewayEvents, Pauses
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import NotSaved
-from tests.simulation.company import SimulatedSearch
+from tests.simulation.computers import SimulatedSearch
 from tests.simulation.database import Database, InlineStore
 from tests.simulation.discord import Discord, SimulatedTransport
 from tests.simulation.world import World

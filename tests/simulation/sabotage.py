@@ -27,15 +27,15 @@ from bot.engine.notation import parse_move
 from bot.rendering.calls import ping
 from bot.sessions import deadlines, frame, lobby, orders, play
 from bot.sessions.agenda import Agenda, Key, Work
-from bot.sessions.clocks import Clocks, Moment, SteadyClock, shifted
-from bot.sessions.company import deciding
+from bot.sessions.clocks import Clocks, Instant, SteadyClock, shifted
+from bot.sessions.computers import deciding
 from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.view import NO_CLICK, Change, Click, MentionAt, Spot, View
 from bot.storage import facts, queries, rows
 from bot.storage.engine import Connection
-from bot.storage.records import Attendance, Commit, Owing, Rang, Record, Shown
+from bot.storage.records import Attendance, Commit, Owing, Rang, Record, ShownMessage
 from tests.simulation.discord import SimulatedTransport
 from tests.simulation.loop import SeededLoop
 from tests.simulation.weather import Weather
@@ -149,7 +149,7 @@ def never_look_for_lost_posts() -> Planted:
 def lose_what_a_new_message_replaces() -> Planted:
     real = Messages.posted
 
-    def forgetful(messages: Messages, spot: Spot, message: Shown) -> None:
+    def forgetful(messages: Messages, spot: Spot, message: ShownMessage) -> None:
         messages.spots[spot].newest = None
         real(messages, spot, message)
 
@@ -323,7 +323,7 @@ def make_the_last_move_of_a_computer_again_after_a_restart() -> Planted:
 
 def count_who_is_waited_for_as_absent_after_a_restart() -> Planted:
     async def missed(sessions: Sessions, session: Session) -> None:
-        def change(moment: Moment) -> Change:
+        def change(moment: Instant) -> Change:
             attendance, players = session.record.attendance, len(session.record.players)
             attendance = deadlines.with_time_out(attendance, deadlines.awaited(session), players)
             return frame.changed(session, moment.now, attendance=attendance)

@@ -13,7 +13,7 @@ import msgspec
 from bot.delivery.breaker import FORMS, RETRY_DM_SECONDS
 from bot.delivery.wanted import HERE_SECONDS, REMIND_SECONDS, Paces
 from bot.engine.chance import Seat
-from bot.rendering import absent, calls, pages
+from bot.rendering import absence, calls, pages
 from bot.rendering.page import Block, Page, Text
 from bot.rendering.scene import Scene
 from bot.sessions import orders
@@ -179,7 +179,7 @@ class Look:
         if self.record.channel_id in self.discord.vanished or self._was_hopeless():
             return
         standing = self.discord.standing(self.record.channel_id)
-        whole, lines = absent.page(self._scene(None)), [one for one in standing if one.place == LINE]
+        whole, lines = absence.page(self._scene(None)), [one for one in standing if one.place == LINE]
         if len(lines) > 1 or (whole is None and lines):
             yield f"table {self.record.id} has too many lines about players: {[m.number for m in lines]}"
         elif whole is not None and lines and not self._matches(lines[0].page, whole):

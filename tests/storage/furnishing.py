@@ -8,14 +8,14 @@ from bot.fair.deal import Beacon, Deal, Share
 from bot.games import GAMES
 from bot.players.computers import Computer
 from bot.sessions import lobby
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.lobby import Pace
 from bot.sessions.play import dealt
 from bot.storage import analysis, dailies, facts, groups, pauses, people, ratings, shown
 from bot.storage.analysis import StoredReview
 from bot.storage.dailies import Chain, StoredDaily
 from bot.storage.engine import Connection
-from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn
+from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, ShownMessage, StandIn
 from bot.storage.store import Store
 from tests.helpers.behind import change_in
 from tests.helpers.records import following
@@ -32,7 +32,7 @@ async def furnish(store: Store) -> tuple[Record, Record, Record]:
     lobby, running, *_, ended = await fill(store)
     await store.commit(Commit(record=following(lobby.record), interaction_id=7))
     for place, channel_id in (("table", running.record.channel_id), ("hand:0", 800), ("hand:1", 801)):
-        page = Shown(place, channel_id, message_id=900, revision=3, digest="d", posted_at=START)
+        page = ShownMessage(place, channel_id, message_id=900, revision=3, digest="d", posted_at=START)
         await store.write(shown.write_all, [Delivered(running.record.id, 1, message=page)])
     await store.write(people.keep_dm_closed, FIRST_USER, START)
     await store.write(people.keep_dm_closed, FIRST_USER + 1, None)
@@ -48,7 +48,7 @@ async def furnish_all(store: Store) -> None:
     lobby, running, ended = await furnish(store)
     await store.write(pauses.pause_all, (running.id,), "server", START)
     await store.write(people.keep_dm_channel, FIRST_USER, 800)
-    await store.write(people.wish, running.channel_id, FIRST_USER + 90, START, 20)
+    await store.write(people.request_mention, running.channel_id, FIRST_USER + 90, START, 20)
     await store.write(people.block, FIRST_USER, FIRST_USER + 91, START, 50)
     await store.write(people.keep_look, FIRST_USER, START)
     await store.write(analysis.keep_hint, running.id, Hinted(seat=0, decision=3, move="draw"))
@@ -116,6 +116,6 @@ async def packed_with_its_deal(store: Store) -> None:
     """Store a finished game with a sealed deal, packed."""
     deal = Deal(bytes(range(1, 33)), (Share(FIRST_USER, 901, "more words"),))
     session = await lobby_of(store, GAMES["skrap"], 14, deal=deal)
-    await keep(store, session, dealt(session, Moment.at(START)))
+    await keep(store, session, dealt(session, Instant.at(START)))
     await finish(store, session)
     await store.pack_next((session.record.updated_at, session.record.id - 1), float("inf"))

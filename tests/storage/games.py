@@ -10,7 +10,7 @@ from bot.engine.moves import Move
 from bot.fair.deal import Deal
 from bot.games import GAMES
 from bot.sessions import lobby, play
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Session
 from bot.sessions.view import Change, Click
@@ -41,7 +41,7 @@ async def lobby_of(
     )
     session = Session(game, await store.new(record))
     for user in range(FIRST_USER + 1, FIRST_USER + game.seats[0]):
-        await keep(store, session, lobby.Join().change(session, user, Moment.at(START), Click(user % 1000)))
+        await keep(store, session, lobby.Join().change(session, user, Instant.at(START), Click(user % 1000)))
     return session
 
 
@@ -50,7 +50,7 @@ async def running(
 ) -> Session:
     """Store a game some moves after the deal that isn't over yet."""
     session = await lobby_of(store, game, channel_id, guild_id)
-    await keep(store, session, play.dealt(session, Moment.at(START)))
+    await keep(store, session, play.dealt(session, Instant.at(START)))
     for _ in range(moves):
         await step(store, session, Random(f"{channel_id} {session.record.revision}"))
         assert session.record.status == "playing"
@@ -76,11 +76,11 @@ async def step(store: Store, session: Session, rng: Random) -> None:
     record, game = session.record, session.game
     now = record.updated_at + rng.randint(0, 20)
     if record.deadline is not None and record.deadline <= now:
-        await keep(store, session, play.expired(session, Moment.at(now)))
+        await keep(store, session, play.expired(session, Instant.at(now)))
         return
     seat = rng.choice(game.deciders(session.state))
     moves = [move for move in game.legal(session.state, seat) if move.verb not in HASTY]
-    await keep(store, session, play.moved(session, seat, likely(moves, rng), Moment.at(now)))
+    await keep(store, session, play.moved(session, seat, likely(moves, rng), Instant.at(now)))
 
 
 def likely(moves: list[Move], rng: Random) -> Move:

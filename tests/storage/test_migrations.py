@@ -10,7 +10,7 @@ from bot.config import Server
 from bot.games import GAMES
 from bot.process.doctor import _file
 from bot.sessions import lobby, play
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.lobby import Pace
 from bot.sessions.sessions import Sessions
 from bot.sessions.view import NO_CLICK
@@ -95,8 +95,8 @@ async def test_lobby_is_played_after_a_migration(path: Path, later: Path) -> Non
         session = await sessions_on(store).get(number)
         assert session is not None
 
-        await keep(store, session, lobby.Join().change(session, 5, Moment.at(START), NO_CLICK))
-        await keep(store, session, play.dealt(session, Moment.at(START)))
+        await keep(store, session, lobby.Join().change(session, 5, Instant.at(START), NO_CLICK))
+        await keep(store, session, play.dealt(session, Instant.at(START)))
         await finish(store, session)
 
 

@@ -8,7 +8,7 @@ import pytest
 from bot.fair.deal import Deal, Share
 from bot.games import GAMES
 from bot.sessions import replays
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.lobby import AddComputer
 from bot.sessions.play import dealt
 from bot.sessions.session import Session
@@ -32,8 +32,8 @@ MAX_BYTES = 120
 async def finished(store: Store, *, is_packed: bool = True) -> Session:
     """Finish a game with a sealed deal and a computer."""
     session = await lobby_of(store, GAME, 10, deal=SEALED)
-    await keep(store, session, AddComputer("easy").change(session, FIRST_USER, Moment.at(START), NO_CLICK))
-    await keep(store, session, dealt(session, Moment.at(START)))
+    await keep(store, session, AddComputer("easy").change(session, FIRST_USER, Instant.at(START), NO_CLICK))
+    await keep(store, session, dealt(session, Instant.at(START)))
     await finish(store, session)
     if is_packed:
         assert await store.pack_next(BEFORE_ALL, float("inf")) is not None

@@ -19,7 +19,7 @@ from bot.storage.archive import BEFORE_ALL
 from bot.storage.driver import connect
 from bot.storage.errors import Damaged, NotSaved, Stale
 from bot.storage.facts import troubles_of
-from bot.storage.records import Attendance, Commit, Delivered, Played, Record, Shown
+from bot.storage.records import Attendance, Commit, Delivered, Played, Record, ShownMessage
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import change, rows_in, rows_of
@@ -127,7 +127,7 @@ async def test_every_player_can_replay_a_packed_game(store: Store) -> None:
 
 async def test_packing_deletes_rows_of_running_games(store: Store) -> None:
     number = await finished(store, GAMES["skrap"])
-    page = Shown("table", 10, message_id=5, revision=3, digest="d", posted_at=1.0)
+    page = ShownMessage("table", 10, message_id=5, revision=3, digest="d", posted_at=1.0)
     await store.write(shown.write_all, [Delivered(number, 1, message=page)])
 
     await pack_all(store)

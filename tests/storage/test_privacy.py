@@ -12,7 +12,7 @@ from bot.engine.moves import Leave
 from bot.games import GAMES
 from bot.players.computers import Computer
 from bot.sessions.alone import PlayAlone
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.frame import End
 from bot.sessions.lobby import Pace, Start
 from bot.sessions.play import MakeMove
@@ -22,7 +22,7 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.view import NO_CLICK
 from bot.storage import analysis, people, privacy, shown
 from bot.storage.errors import Stale, StillSeated
-from bot.storage.records import Commit, Delivered, Hinted, Shown
+from bot.storage.records import Commit, Delivered, Hinted, ShownMessage
 from bot.storage.store import Store
 from tests.helpers.figures import Figure
 from tests.helpers.records import LOBBY, following
@@ -43,12 +43,12 @@ GAMES_OF_ANN = 30
 async def played(store: Store, game: str = "skrap", channel_id: int = 10) -> Session:
     """Finish a game of Ann and Ben, with a trace of Ann in every place that can have one."""
     session = await running(store, GAMES[game], channel_id, moves=3)
-    await keep(store, session, End().change(session, BEN, Moment.at(START), NO_CLICK))
+    await keep(store, session, End().change(session, BEN, Instant.at(START), NO_CLICK))
     for place, channel in (("table", channel_id), ("hand:0", DM), ("call:0", channel_id)):
-        page = Shown(place, channel, message_id=DM + 1, revision=3, digest="d", posted_at=START)
+        page = ShownMessage(place, channel, message_id=DM + 1, revision=3, digest="d", posted_at=START)
         await store.write(shown.write_all, [Delivered(session.record.id, 1, message=page)])
     await store.write(people.keep_dm_closed, ANN, START)
-    await store.write(people.wish, channel_id, ANN, START, 20)
+    await store.write(people.request_mention, channel_id, ANN, START, 20)
     await store.write(people.block, ANN, STRANGER, START, 50)
     await store.write(people.block, STRANGER, ANN, START, 50)
     await store.write(people.keep_look, ANN, START)
@@ -136,7 +136,7 @@ async def test_export_contains_everything_about_a_user(store: Store) -> None:
 
     assert json.loads(await store.export_of(ANN)) == known
     assert (known["user_id"], known["dm_closed_at"], known["preferences"]) == (ANN, START, {"hand": "button"})
-    assert known["wishes"] == [{"channel_id": 10, "at": START}]
+    assert known["mention_requests"] == [{"channel_id": 10, "at": START}]
     assert known["blocks"] == [{"user_id": STRANGER, "at": START, "warned_at_table": None}]
     [table] = known["tables"]
     assert table.pop("moves") == [{"move": move.move, "at": move.at} for move in moves]
@@ -189,7 +189,7 @@ async def test_export_of_a_stranger_is_empty(store: Store) -> None:
         "dm_channel_id": None,
         "looked_at": None,
         "preferences": {},
-        "wishes": [],
+        "mention_requests": [],
         "blocks": [],
         "dailies": [],
         "ratings": [],
@@ -361,7 +361,7 @@ async def test_former_player_is_forgotten_during_the_game(store: Store) -> None:
     )
     assert isinstance(session, Session)
     assert await sessions.act(session, ANN, Start()) is None
-    page = Shown("hand:0", DM, message_id=5, revision=3, digest="d", posted_at=START)
+    page = ShownMessage("hand:0", DM, message_id=5, revision=3, digest="d", posted_at=START)
     await store.write(shown.write_all, [Delivered(1, 1, message=page)])
     assert await sessions.act(session, ANN, MakeMove(Leave())) is None
     assert session.record.status == "playing"

@@ -20,7 +20,7 @@ from bot.storage.archive import BEFORE_ALL
 from bot.storage.driver import connect
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, InUse, NotSaved, SeenBefore, Stale
-from bot.storage.records import IDLE, Calm, Commit, Delivered, Played, Record, Shown
+from bot.storage.records import IDLE, Calm, Commit, Delivered, Played, Record, ShownMessage
 from bot.storage.store import Store
 from tests.helpers.behind import change_in, file_of, rows_in
 from tests.helpers.records import LOBBY, following
@@ -160,7 +160,7 @@ async def test_damaged_move_breaks_the_chain(store: Store) -> None:
 
 async def test_message_is_remembered_and_forgotten(store: Store) -> None:
     record = await store.new(LOBBY)
-    page = Shown(place="table", channel_id=1, message_id=2, revision=1, digest="d", posted_at=3.0)
+    page = ShownMessage(place="table", channel_id=1, message_id=2, revision=1, digest="d", posted_at=3.0)
     calm = Calm(record.version, None)
 
     await store.write(

@@ -56,7 +56,7 @@ class CrapetteNotes(Notes, frozen=True, kw_only=True):
     """The changes back from there, turn by turn, while the finishing piles were the same."""
 
 
-def noted(notes: CrapetteNotes, events: Sequence[Event]) -> CrapetteNotes:
+def observe(notes: CrapetteNotes, events: Sequence[Event]) -> CrapetteNotes:
     """Return the notes after these events. A seat that hasn't seen the deal remembers nothing."""
     for event in events:
         if (hear := _HEARD.get(type(event))) and (notes.piles or isinstance(event, Dealt)):

@@ -28,7 +28,7 @@ class SkrapNotes(Notes, frozen=True, kw_only=True):
     """Each chosen pass: the seat, and the number of the bot it passed on. A time-out isn't a choice."""
 
 
-def noted(notes: SkrapNotes, events: Sequence[Event]) -> SkrapNotes:
+def observe(notes: SkrapNotes, events: Sequence[Event]) -> SkrapNotes:
     """Return the notes after these events, all of which the seat may learn of."""
     timed_out: tuple[Seat, ...] = ()
     for event in events:

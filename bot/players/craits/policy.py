@@ -30,10 +30,10 @@ class CraitsPolicy(Policy[State]):
     game = GAME
     search_effort: ClassVar[int] = 450
     tells_luck = True
-    interjects: ClassVar[bool] = True
+    interrupts: ClassVar[bool] = True
     max_moves: ClassVar[int] = 25
 
-    def pick(self, state: State, view: View) -> Move:
+    def choose(self, state: State, view: View) -> Move:
         seat = view.seat
         if state.turn != seat:
             return Deal()
@@ -43,7 +43,7 @@ class CraitsPolicy(Policy[State]):
             return call
         return _play(state, view)
 
-    def worth(self, state: State, seat: Seat) -> float:
+    def evaluate(self, state: State, seat: Seat) -> float:
         """Return the chance to win. Of an unfinished hand, the cards held now count."""
         is_running = state.phase not in ("between-hands", "over")
         return prospect(state, _standing(state), seat, state.hand_number - is_running)

@@ -31,7 +31,7 @@ class CrapPolicy(Policy[State]):
     search_effort = 300
     depth = Depth(48, 8, 600)
 
-    def pick(self, state: State, view: View) -> Move:
+    def choose(self, state: State, view: View) -> Move:
         """Return the sensible move, with some chance where others could predict it."""
         match state.phase:
             case "turn":
@@ -51,11 +51,11 @@ class CrapPolicy(Policy[State]):
             return turning.turn(state, view, guards=True)
         if state.phase == "bluff-window" and answering.is_bluff(state, view):
             return acquiring.CALL_BLUFF
-        return self.pick(state, view)
+        return self.choose(state, view)
 
     def rollout_move(self, state: State, view: View, searcher: Seat) -> Move:
         """Return the sensible move, or for the searcher the expert one."""
-        return self.expert_move(state, view) if view.seat == searcher else self.pick(state, view)
+        return self.expert_move(state, view) if view.seat == searcher else self.choose(state, view)
 
     def shortlist(self, state: State, view: View) -> Sequence[Move]:
         """Return the best few actions of a turn. The policy alone decides everything else.
@@ -70,7 +70,7 @@ class CrapPolicy(Policy[State]):
             return False
         return not isinstance(move, Acquire) or any(RANK_OF.get(c) == move.rank for c in state.holding(seat))
 
-    def worth(self, state: State, seat: Seat) -> float:
+    def evaluate(self, state: State, seat: Seat) -> float:
         """Return the probability that this seat wins, by all points and those that cards may bring in."""
         if state.phase == "over":
             return 1 / len(state.winners) if seat in state.winners else 0.0
@@ -85,7 +85,7 @@ class CrapPolicy(Policy[State]):
 
     def blunder(self, state: State, view: View) -> Move:
         """Return one of the better actions instead of the best. Sets are still laid, and answers sensible."""
-        own = self.pick(state, view)
+        own = self.choose(state, view)
         if state.phase != "turn" or isinstance(own, laying.Score) or view.rng.random() < SENSIBLE_SHARE:
             return own
         return view.rng.choice(turning.shortlist(state, view))

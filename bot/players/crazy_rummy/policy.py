@@ -30,7 +30,7 @@ class CrazyRummyPolicy(Policy[State]):
     tells_luck = True
     max_moves: ClassVar[int] = 1000
 
-    def pick(self, state: State, view: View) -> Move:
+    def choose(self, state: State, view: View) -> Move:
         hand = tally(state.hands[view.seat])
         if state.phase == "draw":
             return DISCARD if _takes(state, view, hand) else STOCK
@@ -42,7 +42,7 @@ class CrazyRummyPolicy(Policy[State]):
             or _discard(groups, hand, state, view)
         )
 
-    def worth(self, state: State, seat: Seat) -> float:
+    def evaluate(self, state: State, seat: Seat) -> float:
         """Return the chance to win with the totals after the last completed hand."""
         return prospect(state, state.totals, seat, state.hand_number - (state.phase != "over"))
 

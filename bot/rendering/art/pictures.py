@@ -15,9 +15,9 @@ from bot.registry import IDS
 from bot.rendering.art import parts, spoken
 from bot.rendering.art.cache import PictureCache
 from bot.rendering.art.kit.bands import Band, Ground, draw_alone
-from bot.rendering.art.kit.few import palette, reduce_colours
-from bot.rendering.art.kit.slices import strips
-from bot.rendering.art.kit.strips import Strip, png_of
+from bot.rendering.art.kit.idat import Strip, png_of
+from bot.rendering.art.kit.palettes import palette, reduce_colours
+from bot.rendering.art.kit.tiles import strips
 from bot.rendering.art.palette import Deck
 from bot.rendering.art.plan import (
     DuelPlan,

@@ -15,15 +15,15 @@ from bot.games.craits.leaving import PlayerLeft
 from bot.games.craits.playing import Played as CardPlayed
 from bot.games.craits.state import CLOCKWISE, PLAYING, State
 from bot.games.craits.turns import PENALTY_CARDS
-from bot.rendering import plates, words
+from bot.rendering import player_words, words
 from bot.rendering.art import spoken
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import BACK, CardPile, Chip, Fan, HandPlan, Middle, Part, Played, Row, TablePlan
 from bot.rendering.catalog import message, say, say_as, say_count
 from bot.rendering.craits.hands import amount, cost_text, named_suit, own_hand, playable, view_of
 from bot.rendering.craits.news import NEWS, under_way
+from bot.rendering.numbers import short
 from bot.rendering.scene import Scene
-from bot.rendering.widths import number
 
 ACCENT: Final = 0x8E5BD0
 USUAL_ORDER: Final = "suit"
@@ -56,7 +56,7 @@ def table_plan(scene: Scene) -> TablePlan:
     stock = CardPile(say("Stock"), BACK if view.stock else None, len(view.stock))
     return TablePlan(
         scene.game.id,
-        plates.stage(scene, (*_top(scene), stock), NEWS, under_way),
+        player_words.stage(scene, (*_top(scene), stock), NEWS, under_way),
         tuple(_row(scene, seat, leads=seat in leading) for seat in range(len(scene.players))),
         style="fans",
         foot=_foot(scene),
@@ -214,10 +214,10 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     away, total, hand = seat in view.left, view.scores.totals[seat], view.hands[seat]
     is_open = view.revealed and not away
     cost = view.scores.record[-1].of(seat) if is_open and view.scores.record else None
-    points = number(total)
-    note = "" if cost is None else say("this hand {points}", points=number(sum(cost)))
+    points = short(total)
+    note = "" if cost is None else say("this hand {points}", points=short(sum(cost)))
     return replace(
-        plates.row(scene, seat, left=away, leads=leads, hand=len(hand), points=points, note=note),
+        player_words.row(scene, seat, left=away, leads=leads, hand=len(hand), points=points, note=note),
         acts=seat in scene.deciders and scene.phase != "between-hands",
         chip=_chip(seat, scene),
         cards=hand if view.revealed else (),

@@ -16,9 +16,9 @@ from bot.games.craits.state import PLAYING
 from bot.rendering import words
 from bot.rendering.art.hands import in_parts
 from bot.rendering.catalog import message, message_count, say, say_count
-from bot.rendering.craits.asking import leaves_one
 from bot.rendering.craits.hands import after, effect_now, own_hand, view_of
-from bot.rendering.face import Ask, Offer
+from bot.rendering.craits.prompts import leaves_one
+from bot.rendering.face import Prompt, QuickMove
 from bot.rendering.hand_rows import num_lines
 from bot.rendering.page import Style
 from bot.rendering.panel import MAX_BUTTONS
@@ -33,7 +33,7 @@ VERBS: Final[Mapping[str, str]] = {
     "idiot": message("Idiot!"),
     "deal": message("Deal"),
 }
-PROMPTS: Final[Mapping[str, str]] = {"play": message("A card from your hand…")}
+PLACEHOLDERS: Final[Mapping[str, str]] = {"play": message("A card from your hand…")}
 UNLISTED: Final = ("idiot", "one-card")
 MAX_PLAYS: Final = 10
 """The most plays shown as buttons. If there are more, only 8s are buttons, and a select has the rest."""
@@ -46,7 +46,7 @@ MAX_LABEL_CHARACTERS: Final = 34
 MAX_MISSES: Final = 3
 
 
-def offers(scene: Scene) -> tuple[Offer, ...]:
+def quick_moves(scene: Scene) -> tuple[QuickMove, ...]:
     """Return moves for one press: cards that fit, the draw, and a call on each player with a single card.
 
     A call is legal only if a player forgot “one card”. Offering only legal ones would give that away.
@@ -57,19 +57,18 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
         return own
     plays = [one for saying in (True, False) for one in _plays(scene, cards, saying=saying)]
     if scene.is_alone and leaves_one(scene) and len(plays) > MAX_ONE_CARD_PLAYS:
-        plays = [offer for offer in plays if offer.style == "blue"]
-    draws = [
-        Offer(label_of(move, scene, LABELS, VERBS), move) for move in scene.legal if isinstance(move, Draw)
-    ]
+        plays = [quick for quick in plays if quick.style == "blue"]
+    drawing = [move for move in scene.legal if isinstance(move, Draw)]
+    draws = [QuickMove(label_of(move, scene, LABELS, VERBS), move) for move in drawing]
     calls = [
-        Offer(
+        QuickMove(
             _shorten(seat, scene, MAX_LABEL_CHARACTERS, message("Idiot! {player}")), Idiot(seat), style="grey"
         )
         for seat in _one_card_seats(scene)
         if seat != scene.viewer
     ]
     if len(plays) > MAX_PLAYS or (scene.is_alone and _line_count((*plays, *calls)) > _max_lines(scene)):
-        plays = [offer for offer in plays if isinstance(offer.move, str)]
+        plays = [quick for quick in plays if isinstance(quick.move, str)]
     return (*plays, *draws, *calls, *own)
 
 
@@ -78,16 +77,16 @@ def _max_lines(scene: Scene) -> int:
     return 3 if len(scene.players) > SMALL_TABLE else 4
 
 
-def _line_count(offers: Sequence[Offer]) -> int:
-    labels = [offer.label for offer in offers]
+def _line_count(quick_moves: Sequence[QuickMove]) -> int:
+    labels = [quick.label for quick in quick_moves]
     return sum(num_lines(labels[start : start + MAX_BUTTONS]) for start in range(0, len(labels), MAX_BUTTONS))
 
 
-def _own_call(scene: Scene) -> tuple[Offer, ...]:
+def _own_call(scene: Scene) -> tuple[QuickMove, ...]:
     """Return the offer to say “one card”, as long as the viewer holds one card and hasn't said so."""
     if scene.viewer not in _one_card_seats(scene) or scene.viewer in view_of(scene).declared:
         return ()
-    return (Offer(say(VERBS["one-card"]), OneCard(), style="grey"),)
+    return (QuickMove(say(VERBS["one-card"]), OneCard(), style="grey"),)
 
 
 def _one_card_seats(scene: Scene) -> list[Seat]:
@@ -98,7 +97,7 @@ def _one_card_seats(scene: Scene) -> list[Seat]:
     return [seat for seat in scene.active if len(view.hands[seat]) == 1 and seat not in view.owes]
 
 
-def offered(scene: Scene) -> tuple[Move, ...]:
+def menu_moves(scene: Scene) -> tuple[Move, ...]:
     """Return the legal plays in hand order, other moves, and a call on everyone else with a single card."""
     plays = {move: place for place, move in enumerate(_sorted_plays(scene))}
     others = [move for move in scene.legal if not isinstance(move, Idiot | OneCard | Play)]
@@ -141,7 +140,7 @@ def _suits_left(card: Card, scene: Scene) -> list[tuple[str, int]]:
     return sorted(held.items(), key=lambda one: -one[1])
 
 
-def _plays(scene: Scene, cards: Sequence[Card], *, saying: bool) -> Iterator[Offer]:
+def _plays(scene: Scene, cards: Sequence[Card], *, saying: bool) -> Iterator[QuickMove]:
     """Yield plays as buttons: those that also say “one card”, or the silent ones."""
     has_two = leaves_one(scene)
     if saying and not has_two:
@@ -152,9 +151,9 @@ def _plays(scene: Scene, cards: Sequence[Card], *, saying: bool) -> Iterator[Off
         plays = [move for move in moves if move.card == card]
         if plays and RANK_OF[card] == "8":
             form = f"play card:{card} declare:{'true' if saying else ''}"
-            yield Offer(_play_label(plays[0], scene), form, style=style)
+            yield QuickMove(_play_label(plays[0], scene), form, style=style)
         else:
-            yield from (Offer(_play_label(move, scene), move, style=style) for move in plays)
+            yield from (QuickMove(_play_label(move, scene), move, style=style) for move in plays)
 
 
 def _play_label(play: Play, scene: Scene) -> str:
@@ -314,19 +313,19 @@ def style(move: Move, scene: Scene) -> Style:
     return "blue"
 
 
-def question(form: str, scene: Scene) -> Ask | None:
+def question(form: str, scene: Scene) -> Prompt | None:
     """Return the question about the suit of an 8, or about the player to call an idiot."""
     verb, *options = form.split(" ")
     if verb == "idiot":
         if not any(seat != scene.viewer for seat in _one_card_seats(scene)):
-            return Ask(say("Nobody else has one card"))
-        return Ask(say("Who forgot to say it?"), (words.small(say("A wrong call costs nothing.")),))
+            return Prompt(say("Nobody else has one card"))
+        return Prompt(say("Who forgot to say it?"), (words.small(say("A wrong call costs nothing.")),))
     card = next((one.partition(":")[2] for one in options if one.startswith("card:")), "")
     if verb != "play" or card not in NAMEABLE:
         return None
     held = [say_count(*SUITS_HELD[suit], count) for suit, count in _suits_left(card, scene) if count]
     below = (words.small(say("You hold {suits}.", suits=", ".join(held))),) if held else ()
-    return Ask(say("{card}: which suit?", card=words.card(card)), below)
+    return Prompt(say("{card}: which suit?", card=words.card(card)), below)
 
 
 SUITS_HELD: Final[Mapping[str, tuple[str, str]]] = {

@@ -10,7 +10,7 @@ from bot.games.craits.functions import Effect, effect_of
 from bot.games.craits.playing import Play
 from bot.games.craits.state import CLOCKWISE, State, seat_after
 from bot.rendering.catalog import say
-from bot.rendering.lobby_words import group_digits, number
+from bot.rendering.numbers import group_digits, grouped
 from bot.rendering.scene import Scene
 
 EXACT_DIGITS: Final = 45
@@ -60,7 +60,7 @@ def next_dealer(scene: Scene) -> Seat:
 def amount(value: int) -> str:
     """Return a number with separated thousands: `1,234`. A very long one keeps its ends and its length."""
     sign, size = "−" if value < 0 else "", abs(value)
-    return sign + (number(size) if size < 10**EXACT_DIGITS else _shortened(size))
+    return sign + (grouped(size) if size < 10**EXACT_DIGITS else _shortened(size))
 
 
 def _shortened(size: int) -> str:
@@ -71,7 +71,7 @@ def _shortened(size: int) -> str:
     digits = _digits(size)
     head = size // 10 ** ((digits - 1) // 3 * 3 - 9)
     ends = group_digits(f"{head:,},…,{size % 10**9:011,}")
-    return say("{number} ({digits} digits)", number=ends, digits=number(digits))
+    return say("{number} ({digits} digits)", number=ends, digits=grouped(digits))
 
 
 def _digits(size: int) -> int:

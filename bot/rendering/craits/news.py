@@ -13,16 +13,16 @@ from bot.games.craits.leaving import PlayerLeft
 from bot.games.craits.one_card import Caught, Declared
 from bot.games.craits.playing import Played
 from bot.games.craits.turns import PENALTY_CARDS, Skipped, TurnStarted
-from bot.rendering import plates, words
+from bot.rendering import words
 from bot.rendering.art.dramas import Counted, Drama, Portrait, Shared, Turned
 from bot.rendering.art.plan import BACK
 from bot.rendering.catalog import say
 from bot.rendering.craits import story
 from bot.rendering.craits.hands import view_of
-from bot.rendering.plates import News
+from bot.rendering.numbers import short
+from bot.rendering.player_words import News, avatars
 from bot.rendering.scene import Scene
 from bot.rendering.telling import About, By, Either, Moment, Tell, TellCount, always, varied
-from bot.rendering.widths import number
 
 LARGE_COUNT: Final = 6
 """The lowest count that's worth an exclamation mark."""
@@ -84,7 +84,7 @@ def _out_picture(event: HandEnded, moment: Moment) -> Drama | None:
         return None
     events = (one for move in reversed(moment.scene.recent) for one in reversed(move.events))
     last = next((one.card for one in events if isinstance(one, Played) and one.seat == seats[0]), None)
-    return Portrait(plates.avatars(moment, seats[0]), () if last is None else (last,), "out")
+    return Portrait(avatars(moment, seats[0]), () if last is None else (last,), "out")
 
 
 def _costliest(_event: HandEnded, moment: Moment) -> PlayerScored:
@@ -101,23 +101,23 @@ def _card_picture(event: Played, moment: Moment) -> Drama:
             return Counted(cards, str(moment.the(CountRaised).value))
         case "turns":
             return Turned(
-                plates.avatars(moment, *scene.active),
+                avatars(moment, *scene.active),
                 event.card,
                 "clockwise" if moment.the(Reversed).clockwise else "anticlockwise",
             )
         case "hit":
             drew = hit_draw(event, moment)
             assert drew is not None
-            return Portrait(plates.avatars(moment, drew.seat), (event.card,), burst=f"+{drew.count}")
+            return Portrait(avatars(moment, drew.seat), (event.card,), burst=f"+{drew.count}")
         case "skipped":
             skipped = moment.the(Skipped).seat
-            return Portrait(plates.avatars(moment, skipped), (event.card,), "skipped")
+            return Portrait(avatars(moment, skipped), (event.card,), "skipped")
         case "five":
             seats = [one.seat for one in story.draws_for(moment, "five")]
-            return Shared(plates.avatars(moment, *seats), (BACK,) * len(seats))
+            return Shared(avatars(moment, *seats), (BACK,) * len(seats))
     stuck = _stuck_draw(moment)
     burst = f"+{stuck.count}" if stuck else ""
-    return Portrait(plates.avatars(moment, event.seat), (event.card,), suit=event.suit, burst=burst)
+    return Portrait(avatars(moment, event.seat), (event.card,), suit=event.suit, burst=burst)
 
 
 def _stuck_draw(moment: Moment) -> Drew | None:
@@ -145,7 +145,7 @@ def _count_cards(moment: Moment) -> tuple[Card, ...]:
 def _suit_picture(event: SuitNamed, moment: Moment) -> Drama:
     top = view_of(moment.scene).top
     cards = () if top is None else (top,)
-    return Portrait(plates.avatars(moment, event.seat), cards, suit=event.suit)
+    return Portrait(avatars(moment, event.seat), cards, suit=event.suit)
 
 
 def _next_player(_event: Any, moment: Moment) -> Seat | None:
@@ -179,9 +179,7 @@ def _king_steps(_event: Played, moment: Moment) -> int:
 
 
 PLAYS: Final = Tell("{player} plays {card}")
-PRESSURE: Final = About(
-    Pressured, Tell("Shuffle pressure: +{points} for {player}", points=("points", number))
-)
+PRESSURE: Final = About(Pressured, Tell("Shuffle pressure: +{points} for {player}", points=("points", short)))
 NEWS: Final = (
     News(
         HandEnded,
@@ -198,7 +196,7 @@ NEWS: Final = (
         Tell(
             "Costliest hand: {player}, {points}",
             player=lambda event, moment: moment.name(_costliest(event, moment).seat),
-            points=lambda event, moment: number(
+            points=lambda event, moment: short(
                 _costliest(event, moment).points + _costliest(event, moment).pressure
             ),
         ),
@@ -211,7 +209,7 @@ NEWS: Final = (
             Tell("“Idiot!” {player} didn't say it."),
         ),
         lambda event, moment: Portrait(
-            plates.avatars(moment, event.seat), (BACK,), "idiot", burst=f"+{PENALTY_CARDS}"
+            avatars(moment, event.seat), (BACK,), "idiot", burst=f"+{PENALTY_CARDS}"
         ),
         Tell("{player} caught it: {number} cards, no turn", player="caller", number=always(PENALTY_CARDS)),
     ),
@@ -260,7 +258,7 @@ NEWS: Final = (
     News(
         Drew,
         DREW,
-        lambda event, moment: Portrait(plates.avatars(moment, event.seat), (BACK,), burst=f"+{event.count}"),
+        lambda event, moment: Portrait(avatars(moment, event.seat), (BACK,), burst=f"+{event.count}"),
         By(
             _draw_reason,
             pressured=PRESSURE,
@@ -271,11 +269,11 @@ NEWS: Final = (
         ),
     ),
     News(SuitNamed, SUIT_NAMED, _suit_picture),
-    News(Declared, ONE_CARD, lambda event, moment: Portrait(plates.avatars(moment, event.seat), (BACK,))),
+    News(Declared, ONE_CARD, lambda event, moment: Portrait(avatars(moment, event.seat), (BACK,))),
     News(
         PlayerLeft,
         Tell("{player} leaves"),
-        lambda event, moment: Portrait(plates.avatars(moment, event.seat), mood="skipped"),
+        lambda event, moment: Portrait(avatars(moment, event.seat), mood="skipped"),
     ),
     News(TurnedUp, Tell("{card} is turned up")),
 )

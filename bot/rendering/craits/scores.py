@@ -15,9 +15,9 @@ from bot.rendering import words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.craits.hands import view_of
 from bot.rendering.endings import leavers_line, winners_line
+from bot.rendering.numbers import short
 from bot.rendering.scene import Scene
 from bot.rendering.score_sheet import Ending, ranking
-from bot.rendering.widths import number
 
 MAX_HIGHLIGHTS: Final = 2
 LONG_COUNT: Final = 5
@@ -28,7 +28,7 @@ def ending(scene: Scene) -> Ending:
     """Return the winner, everyone's points by hand, and up to two highlights."""
     view = view_of(scene)
     winners = scene.outcome.winners if scene.outcome else ()
-    amount = number(view.scores.totals[winners[0]]) if winners else ""
+    amount = short(view.scores.totals[winners[0]]) if winners else ""
     hands = len(view.scores.record)
     left = [seat for seat in range(len(scene.players)) if seat not in scene.active]
     is_last = scene.outcome is not None and scene.outcome.end == "last-player"
@@ -85,6 +85,6 @@ def _hand_text(best: PlayerScored, scene: Scene) -> str:
         "{player}, {points}, {copies} 3s.",
         threes,
         player=words.name(scene, best.seat),
-        points=number(best.points),
+        points=short(best.points),
         copies=words.numeral(threes),
     )

@@ -14,7 +14,7 @@ from bot.games.crap.dealing import HandRolled
 from bot.games.crap.drawing import DrewCards
 from bot.games.crap.last_action import LastAcquire, LastCooperate
 from bot.games.crap.state import Acquisition, Ballot, Duel, State
-from bot.rendering import plates, words
+from bot.rendering import player_words, words
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
     BACK,
@@ -33,12 +33,12 @@ from bot.rendering.art.plan import (
     Wanted,
 )
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crap.asking import CASTS, PHASES, stand_in_at
 from bot.rendering.crap.hands import view_of
 from bot.rendering.crap.news import NEWS, under_way
+from bot.rendering.crap.prompts import CASTS, PHASES, stand_in_at
 from bot.rendering.face import phase_words
+from bot.rendering.numbers import short
 from bot.rendering.scene import Scene
-from bot.rendering.widths import number
 
 ACCENT: Final = 0xC0392B
 FIELDS: Final[Mapping[str, str]] = {
@@ -62,18 +62,18 @@ DEALS: Final = (HandRolled,)
 
 def goal(scene: Scene) -> str:
     """Return the goal of the game, which the table shows after its number."""
-    return say("first over {points}", points=number(scene.options["threshold"]))
+    return say("first over {points}", points=short(scene.options["threshold"]))
 
 
 def table_plan(scene: Scene) -> TablePlan:
     """Return the plan of the public table, which is drawn, described and written."""
     view, leading = view_of(scene), leaders(scene)
     rows = tuple(_row(scene, seat, leads=seat in leading) for seat in range(len(scene.players)))
-    threshold = number(scene.options["threshold"])
+    threshold = short(scene.options["threshold"])
     turn = say("Turn {number} of at most {most}.", number=view.turn_number, most=scene.options["turn-limit"])
     return TablePlan(
         scene.game.id,
-        plates.stage(scene, (*_pending(view), *_piles(view)), NEWS, under_way),
+        player_words.stage(scene, (*_pending(view), *_piles(view)), NEWS, under_way),
         rows,
         foot=say("banked + on the table · over {goal} wins", goal=threshold),
         small=(turn,),
@@ -91,8 +91,8 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
     if placed := view.placed[own]:
         sections.append(Tray(say("Placed"), placed, label=say("placed")))
     title = say("Your hand · {number}", number=len(cards))
-    ask = phase_words(PHASES[scene.phase].own, scene) if scene.asked else ""
-    return HandPlan(scene.game.id, title, ask, scene.asked, tuple(sections))
+    prompt = phase_words(PHASES[scene.phase].own, scene) if scene.asked else ""
+    return HandPlan(scene.game.id, title, prompt, scene.asked, tuple(sections))
 
 
 def hand(scene: Scene) -> str:
@@ -226,13 +226,13 @@ def leaders(scene: Scene) -> frozenset[Seat]:
     """Return the players who'd have the most points if sets were counted now. Leaving players can't win."""
     view, unbanked = view_of(scene), table_points(scene)
     sums = [total + (0 if view.end else unbanked[seat]) for seat, total in enumerate(view.totals)]
-    return plates.leaders(scene, sums)
+    return player_words.leaders(scene, sums)
 
 
 def _points(scene: Scene, seat: Seat) -> str:
     """Return a player's points: banked + on the table, or only banked once their sets can't count."""
-    total = number(view_of(scene).totals[seat])
-    return total if _is_banked(scene, seat) else f"{total} + {number(table_points(scene)[seat])}"
+    total = short(view_of(scene).totals[seat])
+    return total if _is_banked(scene, seat) else f"{total} + {short(table_points(scene)[seat])}"
 
 
 def _is_banked(scene: Scene, seat: Seat) -> bool:
@@ -246,11 +246,11 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     away, points = seat in view.left, _points(scene, seat)
     laid = [one for one in view.sets if one.owner == seat]
     row = replace(
-        plates.row(scene, seat, left=away, leads=leads, hand=len(view.hands[seat]), points=points),
+        player_words.row(scene, seat, left=away, leads=leads, hand=len(view.hands[seat]), points=points),
         protected=len(view.protected[seat]),
         tiles=tuple(map(_tile, laid)),
         cards=(BACK,) * len(view.placed[seat]),
-        total="" if _is_banked(scene, seat) else number(view.totals[seat] + table_points(scene)[seat]),
+        total="" if _is_banked(scene, seat) else short(view.totals[seat] + table_points(scene)[seat]),
         board=_board_texts(laid),
         said=tuple(_undrawn_facts(scene, seat)),
     )

@@ -14,9 +14,9 @@ from bot.games.crap.protecting import Protect
 from bot.games.crap.voting import ForceRecycle, Vote
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crap.asking import cards_needed, guess_task
 from bot.rendering.crap.hands import held_count, own_hand, own_protected, owned_count, view_of
-from bot.rendering.face import Ask, Offer, Pick
+from bot.rendering.crap.prompts import cards_needed, guess_task
+from bot.rendering.face import Pick, Prompt, QuickMove
 from bot.rendering.panel import MAX_BUTTONS
 from bot.rendering.scene import Scene
 from bot.rendering.telling import By, Moment, Sentence, Tell, TellCount, label_of
@@ -36,7 +36,7 @@ VERBS: Final[Mapping[str, str]] = {
     "guess": message("Guess"),
     "vote": message("Vote"),
 }
-PROMPTS: Final[Mapping[str, str]] = {
+PLACEHOLDERS: Final[Mapping[str, str]] = {
     "acquire": message("Acquire: everyone hands over a rank…"),
     "protect": message("A card from your hand…"),
 }
@@ -55,13 +55,13 @@ MAX_SETS: Final = 5
 """A message has only 40 parts, of which a set takes three."""
 
 
-def offers(scene: Scene) -> tuple[Offer, ...]:
+def quick_moves(scene: Scene) -> tuple[QuickMove, ...]:
     """Return sets that can be laid, most points first, and requests for the ranks that the viewer holds."""
     sets = [move for move in scene.legal if isinstance(move, Score)]
-    set_offers = (Offer(set_label(move), move, _set_text(move, scene)) for move in sets[:MAX_SETS])
+    scores = (QuickMove(set_label(move), move, _set_text(move, scene)) for move in sets[:MAX_SETS])
     acquires = enumerate(_honest_acquires(scene))  # the first says what the row is for: Acquire 4s, Kings, 3s
     labels = ((label_of(move, scene, LABELS if index else BUTTONS, VERBS), move) for index, move in acquires)
-    return (*set_offers, *(Offer(*one, style="grey") for one in labels))
+    return (*scores, *(QuickMove(*one, style="grey") for one in labels))
 
 
 def _honest_acquires(scene: Scene) -> Sequence[Acquire]:
@@ -74,7 +74,7 @@ def _honest_acquires(scene: Scene) -> Sequence[Acquire]:
     return sorted(honest, key=lambda move: -held_count(scene, move.rank))[: MAX_BUTTONS * has_room]
 
 
-def offered(scene: Scene) -> tuple[Move, ...]:
+def menu_moves(scene: Scene) -> tuple[Move, ...]:
     """All other moves. Of the ranks those that the viewer holds first, then bluffs, each from the ace on."""
     others = [move for move in scene.legal if not isinstance(move, Acquire | Score)]
     others.sort(key=lambda move: ORDER.get(move.verb, len(ORDER)))
@@ -149,21 +149,21 @@ QUESTIONS: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
-def question(form: str, scene: Scene) -> Ask | None:
+def question(form: str, scene: Scene) -> Prompt | None:
     """Return the prompt after a verb was chosen."""
     verb = form.split(" ", maxsplit=1)[0]
     if verb in QUESTIONS:
         line, below = QUESTIONS[verb]
-        return Ask(say(line), (say(below),))
+        return Prompt(say(line), (say(below),))
     if verb == "recycle":
         return _recycle_question(scene)
     if verb == "guess" and " rank:" in form:
         ranks = words.ranks_name(form.split(" rank:", 1)[1].split(" ", maxsplit=1)[0])
-        return Ask(say("You guess {ranks}. And which suit?", ranks=ranks), guess_task(scene).below)
+        return Prompt(say("You guess {ranks}. And which suit?", ranks=ranks), guess_task(scene).below)
     return None
 
 
-def _recycle_question(scene: Scene) -> Ask:
+def _recycle_question(scene: Scene) -> Prompt:
     cards = len(own_hand(scene))
     below = [
         say("Everyone sees your cards. Two dice give you 2 to 12 new ones.")
@@ -184,7 +184,7 @@ def _recycle_question(scene: Scene) -> Ask:
         if cards
         else say("Roll for a new hand?")
     )
-    return Ask(line, (" ".join(below),))
+    return Prompt(line, (" ".join(below),))
 
 
 def _vote_meaning(move: Vote, moment: Moment) -> str:

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.rendering.catalog import message, message_count, say
-from bot.rendering.lobby_words import LobbyWords, OptionWords, number
+from bot.rendering.lobby_words import LobbyWords, OptionWords
+from bot.rendering.numbers import grouped
 from bot.rendering.values import Value
 
 
 def goal(options: Mapping[str, Any]) -> str:
     """Return the goal of a game with these options: `first over 300`."""
-    return say("first over {points}", points=number(options["threshold"]))
+    return say("first over {points}", points=grouped(options["threshold"]))
 
 
 LOBBY: Final = LobbyWords(

@@ -27,16 +27,16 @@ from bot.games.crap.scoring import FinalCount, ScoringRound
 from bot.games.crap.state import Acquisition, Ballot, Duel
 from bot.games.crap.turns import TurnStarted
 from bot.games.crap.voting import VoteCalled, VoteClosed
-from bot.rendering import plates, words
+from bot.rendering import player_words, words
 from bot.rendering.art.dramas import Bars, Caught, Drama, Fanned, Matched, Portrait, Proven, Swept
 from bot.rendering.art.plan import BACK
 from bot.rendering.catalog import say
 from bot.rendering.crap import story
 from bot.rendering.crap.hands import view_of
-from bot.rendering.plates import News
+from bot.rendering.numbers import short, signed
+from bot.rendering.player_words import News, avatars
 from bot.rendering.scene import Scene
 from bot.rendering.telling import By, Either, Moment, Tell, TellAs, TellCount, varied
-from bot.rendering.widths import number, signed
 
 MANY_MATCHES: Final = 4
 """The fewest matches of a guess that earn an exclamation mark."""
@@ -45,16 +45,17 @@ MANY_MATCHES: Final = 4
 def under_way(scene: Scene) -> str:
     """Return the headline of a table without known moves: the action under way, or the deal."""
     view = view_of(scene)
-    player = plates.short_name(scene, view.turn)
+    player = player_words.short_name(scene, view.turn)
     match view.pending:
         case Acquisition(rank=rank):
             return say("{player}: “Acquire {ranks}!”", player=player, ranks=words.ranks_name(rank))
         case Ballot(target=None):
             return say("Allow forced recycling?")
         case Ballot(target=int(target)):
-            return say("Must {player} recycle?", player=plates.short_name(scene, target))
+            return say("Must {player} recycle?", player=player_words.short_name(scene, target))
         case Duel(target=target):
-            return say("{player} challenges {other}", player=player, other=plates.short_name(scene, target))
+            other = player_words.short_name(scene, target)
+            return say("{player} challenges {other}", player=player, other=other)
     return say("The cards are dealt")
 
 
@@ -84,7 +85,7 @@ def _match_kind(_event: Rewarded, moment: Moment) -> str:
 
 BEST_SCORER: Final[Mapping[str, Any]] = {
     "player": lambda event, moment: moment.name(event.gained.index(_best_gain(event, moment))),
-    "points": lambda event, moment: number(_best_gain(event, moment)),
+    "points": lambda event, moment: short(_best_gain(event, moment)),
 }
 
 
@@ -151,7 +152,7 @@ def _vote_picture(event: VoteCalled | VoteClosed, moment: Moment) -> Drama | Non
     if recycled := moment.last(Recycled):
         return _recycle_picture(recycled, moment)
     seat = event.seat if event.target is None and isinstance(event, VoteCalled) else event.target
-    return None if seat is None else Portrait(plates.avatars(moment, seat))
+    return None if seat is None else Portrait(avatars(moment, seat))
 
 
 def _recycle_picture(event: Recycled, _moment: Moment) -> Drama:
@@ -176,7 +177,7 @@ def _fruitless_picture(event: TurnStarted, moment: Moment) -> Drama | None:
     asked = _closed_acquire(event, moment)
     if asked is None:
         return None
-    return Portrait(plates.avatars(moment, asked.seat), rank=asked.rank, sign="cross")
+    return Portrait(avatars(moment, asked.seat), rank=asked.rank, sign="cross")
 
 
 DRAWS: Final = TellCount("{player} draws a card", "{player} draws {number}")
@@ -193,7 +194,7 @@ NEWS: Final = (
             ),
             Tell("Round {number}: no sets"),
         ),
-        lambda event, moment: Bars(plates.avatars(moment, *range(len(event.gained))), event.gained),
+        lambda event, moment: Bars(avatars(moment, *range(len(event.gained))), event.gained),
         Tell("Sets are banked and go back to the stock"),
     ),
     News(FinalCount, Tell("Final count")),
@@ -209,7 +210,7 @@ NEWS: Final = (
             Tell("{player} scores {copies} {ranks}", **story.SET),
         ),
         lambda event, _: Fanned(event.cards, signed(points(laid_set(event)))),
-        Tell("{points} on the table", points=lambda event, _: number(points(laid_set(event)))),
+        Tell("{points} on the table", points=lambda event, _: short(points(laid_set(event)))),
     ),
     News(
         BluffCalled,
@@ -253,7 +254,7 @@ NEWS: Final = (
     News(
         NothingFound,
         Tell("{player} discards {card}"),
-        lambda event, moment: Portrait(plates.avatars(moment, event.seat), (event.card,), sign="cross"),
+        lambda event, moment: Portrait(avatars(moment, event.seat), (event.card,), sign="cross"),
         Tell("No bluff, but nobody else has one"),
     ),
     News(
@@ -263,7 +264,7 @@ NEWS: Final = (
             TellCount("{player} gets a card", "{player} gets {number} cards", given_count, player="acquirer"),
         ),
         lambda event, moment: Portrait(
-            plates.avatars(moment, event.acquirer), (BACK,), burst=f"+{given_count(event, moment)}"
+            avatars(moment, event.acquirer), (BACK,), burst=f"+{given_count(event, moment)}"
         ),
         Tell("From {players}", players=_givers),
     ),
@@ -315,13 +316,13 @@ NEWS: Final = (
     News(
         Cooperated,
         Tell("{player} and {other} cooperate"),
-        lambda event, moment: Portrait(plates.avatars(moment, event.seat, event.target), (BACK, BACK)),
+        lambda event, moment: Portrait(avatars(moment, event.seat, event.target), (BACK, BACK)),
         Tell("Both have seen each other's hands"),
     ),
     News(
         CardProtected,
         Tell("{player} protects a card"),
-        lambda event, moment: Portrait(plates.avatars(moment, event.seat), (BACK,), sign="shield"),
+        lambda event, moment: Portrait(avatars(moment, event.seat), (BACK,), sign="shield"),
         Either(
             lambda event, _: event.count > 1,
             TellCount("A protected card", "{number} protected cards"),
@@ -331,7 +332,7 @@ NEWS: Final = (
     News(
         RankAsked,
         Tell("{player}: “Acquire {ranks}!”"),
-        lambda event, moment: Portrait(plates.avatars(moment, event.seat), rank=event.rank),
+        lambda event, moment: Portrait(avatars(moment, event.seat), rank=event.rank),
         TellCount(
             "Bluff? Waiting for one",
             "Bluff? Waiting for {number}",
@@ -341,7 +342,7 @@ NEWS: Final = (
     News(
         Challenged,
         Tell("{player} challenges {other}"),
-        lambda event, moment: Portrait(plates.avatars(moment, event.seat, event.target), (BACK, BACK)),
+        lambda event, moment: Portrait(avatars(moment, event.seat, event.target), (BACK, BACK)),
         Tell("The die shows {number}", number="die"),
     ),
     News(
@@ -355,12 +356,12 @@ NEWS: Final = (
     News(
         PlayerLeft,
         Either("idle", Tell("{player} is out"), Tell("{player} leaves")),
-        lambda event, moment: Portrait(plates.avatars(moment, event.seat), mood="skipped"),
+        lambda event, moment: Portrait(avatars(moment, event.seat), mood="skipped"),
     ),
     News(
         Skipped,
         TellAs("out of time", "{player} is skipped"),
-        lambda event, moment: Portrait(plates.avatars(moment, event.seat), mood="skipped"),
+        lambda event, moment: Portrait(avatars(moment, event.seat), mood="skipped"),
     ),
     News(RandomDiscarded, Tell("{player} loses a card")),
     News(HandRolled, Tell("The cards are dealt")),

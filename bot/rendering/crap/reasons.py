@@ -15,10 +15,10 @@ from bot.games.crap.protecting import Protect
 from bot.games.crap.recycling import Recycle
 from bot.games.crap.voting import ForceRecycle, Vote
 from bot.rendering import words
-from bot.rendering.crap.asking import rival
 from bot.rendering.crap.board import table_points
 from bot.rendering.crap.controls import ALL_COPIES, owned_in_rank
 from bot.rendering.crap.hands import held_count, own_hand, view_of
+from bot.rendering.crap.prompts import rival
 from bot.rendering.scene import Scene
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, named
 

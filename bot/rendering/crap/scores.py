@@ -13,9 +13,9 @@ from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.hands import view_of
 from bot.rendering.endings import winners_line
+from bot.rendering.numbers import short
 from bot.rendering.scene import Scene
 from bot.rendering.score_sheet import Ending, gains_by_seat, ranking
-from bot.rendering.widths import number
 
 ENDS: Final[Mapping[str, str]] = {
     "turn-limit": message("The last turn was played."),
@@ -28,7 +28,7 @@ ENDS: Final[Mapping[str, str]] = {
 def ending(scene: Scene) -> Ending:
     """Return the winner, everyone's points by scoring round, and up to two highlights."""
     view = view_of(scene)
-    amount = number(view.totals[view.winners[0]]) if view.winners else ""
+    amount = short(view.totals[view.winners[0]]) if view.winners else ""
     rounds = [event.gained for event in scene.scores if isinstance(event, ScoringRound | FinalCount)]
     gains = gains_by_seat(scene, (pair for one in rounds for pair in enumerate(one)))
     return Ending(
@@ -71,7 +71,7 @@ def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
             "player": words.name(scene, best.owner),
             "copies": words.numeral(len(best.cards)),
             "ranks": words.ranks_name(best.rank),
-            "points": number(points(best)),
+            "points": short(points(best)),
         }
         yield say("Biggest set"), say("{player}'s {copies} {ranks}, {points}.", **facts)
     caught: dict[Seat, int] = {}

@@ -26,9 +26,9 @@ from bot.games.crap import (
 from bot.games.crap.cards import points
 from bot.rendering import words
 from bot.rendering.catalog import say, say_as
+from bot.rendering.numbers import signed
 from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import By, Either, Joined, Moment, Sentence, Tell, TellCount, has, joined, phrases
-from bot.rendering.widths import signed
 
 QUIET: Final = (acquiring.Believed, challenging.Placed, challenging.PlacedCards, voting.Voted)
 """Events that aren't news on their own: the rows show who has answered."""

@@ -13,14 +13,14 @@ from bot.games.crapette.lifting import PutDown
 from bot.games.crapette.moving import MoveCards, Moved
 from bot.games.crapette.state import HOUSES, MAX_HOUSE_MOVES, MAX_TIMEOUTS, MAX_UNDO_STEPS, PLAYERS, Pile
 from bot.games.crapette.turns import WARNING_TURNS
-from bot.rendering import plates, words
+from bot.rendering import player_words, words
 from bot.rendering.art.hands import Order
 from bot.rendering.art.plan import BACK, CardPile, DuelPlan, House, Side
 from bot.rendering.catalog import message, say, say_as, say_count
-from bot.rendering.crapette.asking import time_left
 from bot.rendering.crapette.controls import HAND, chosen_pile, chosen_targets, fits_only
 from bot.rendering.crapette.news import headline, line, turn_moves
 from bot.rendering.crapette.piles import SUITS_IN_ROW, on_turn, options_of, pile_top, view_of
+from bot.rendering.crapette.prompts import time_left
 from bot.rendering.crapette.story import drop_undone
 from bot.rendering.scene import Scene
 from bot.rendering.written import table_text
@@ -210,10 +210,10 @@ def _side(scene: Scene, seat: Seat, newest: Moved | PutDown | None) -> Side:
         is_here = newest is not None and (newest.seat == seat) == (whose == "my")
         marked = names[pile] if pile and is_here else ""
     return Side(
-        name=plates.full_name(scene, seat),
+        name=player_words.full_name(scene, seat),
         place=seat + 1,
-        avatar=plates.avatar(scene, seat),
-        unnamed=plates.unnamed(scene, seat),
+        avatar=player_words.avatar(scene, seat),
+        unnamed=player_words.unnamed(scene, seat),
         left=say("{number} left", number=count),
         piles=(
             CardPile(names["hand"], lifted or (BACK if hand else None), held),

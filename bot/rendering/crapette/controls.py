@@ -20,7 +20,7 @@ from bot.games.crapette.undoing import Undo
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crapette.piles import LOADABLE, on_turn, opponent, options_of, pile_top, view_of
-from bot.rendering.face import Ask, Offer, Writing
+from bot.rendering.face import Prompt, QuickMove, Writing
 from bot.rendering.page import Style
 from bot.rendering.scene import Scene
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, label_of
@@ -38,7 +38,7 @@ VERBS: Final[Mapping[str, str]] = {
     "decline-draw": message("Decline the draw"),
     "resign": message("Resign"),
 }
-PROMPTS: Final[Mapping[str, str]] = {"move": message("Move which card?")}
+PLACEHOLDERS: Final[Mapping[str, str]] = {"move": message("Move which card?")}
 FINALS: Final[Mapping[str, str]] = {"resign": message("Resign")}
 BEHIND_MORE: Final = ("line", "offer-draw", "resign")
 GREY: Final = (Undo, DeclineDraw)
@@ -69,7 +69,7 @@ def has_fitting_move(scene: Scene) -> bool:
     return any(isinstance(move, MoveCards) for move in scene.legal)
 
 
-def offers(scene: Scene) -> tuple[Offer, ...]:
+def quick_moves(scene: Scene) -> tuple[QuickMove, ...]:
     """Return the moves that don't need a choice of piles, and the places for a lifted card."""
     if scene.viewer is None or scene.status != "playing":
         return ()
@@ -77,7 +77,7 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
     answers = [move for move in legal if isinstance(move, AcceptDraw | DeclineDraw)]
     others = [move for move in legal if move not in answers]
     moves = [*answers, *_puts(scene), *others]
-    return tuple(Offer(label_of(move, scene, LABELS, VERBS), move, style=_style(move)) for move in moves)
+    return tuple(QuickMove(label_of(move, scene, LABELS, VERBS), move, style=_style(move)) for move in moves)
 
 
 def _style(move: Move) -> Style:
@@ -92,7 +92,7 @@ def _puts(scene: Scene) -> Sequence[Put]:
     return [put for put in PUTS if (put in scene.legal if fits_only(scene) else _can_take(view, put.target))]
 
 
-def offered(scene: Scene) -> tuple[Move, ...]:
+def menu_moves(scene: Scene) -> tuple[Move, ...]:
     """Return the moves of cards that fit or may be tried, then a draw offer and resigning."""
     if scene.viewer is None or scene.status != "playing":
         return ()
@@ -121,7 +121,7 @@ def steps(scene: Scene) -> Mapping[str, Mapping[str, int]]:
     return {"move": {"from": MAX_SOURCES if fits_only(scene) else len(FROM), "to": len(TO)}}
 
 
-def choice(verb: str, option: str, value: str, scene: Scene) -> str | None:
+def option_label(verb: str, option: str, value: str, scene: Scene) -> str | None:
     """Return a pile to take from with its top card, `8♥ from R4`, or a target as in `_target_label`."""
     if (verb, option) == ("move", "from"):
         return _source_label(value, scene)
@@ -278,17 +278,17 @@ def _parse_form(form: str) -> tuple[str, Mapping[str, str]]:
     return verb, {name: value for name, _, value in (part.partition(":") for part in known)}
 
 
-def question(form: str, scene: Scene) -> Ask | None:
+def question(form: str, scene: Scene) -> Prompt | None:
     """Return the question after a pile was chosen, and before a player resigns."""
     verb, given = _parse_form(form)
     if verb == "resign":
-        return Ask(say("Give this game to {player}?", player=words.name(scene, 1 - scene.seat)))
+        return Prompt(say("Give this game to {player}?", player=words.name(scene, 1 - scene.seat)))
     if verb != "move" or "from" not in given:
         return None
     if "to" in given:
-        return Ask(say("Also take from {pile}", pile=given["from"]))
+        return Prompt(say("Also take from {pile}", pile=given["from"]))
     card = pile_top(view_of(scene), given["from"])
-    return Ask(say("Move {card}…", card=words.card(card))) if card else None
+    return Prompt(say("Move {card}…", card=words.card(card))) if card else None
 
 
 def writings(scene: Scene) -> Mapping[str, Writing]:

@@ -9,11 +9,11 @@ from bot.games.crapette.lifting import Lifted, PutDown, TurnedOver
 from bot.games.crapette.moving import Moved
 from bot.games.crapette.offers import DrawDeclined, DrawOffered
 from bot.games.crapette.turns import TurnEnded, TurnStarted
-from bot.rendering import plates, words
+from bot.rendering import player_words, words
 from bot.rendering.catalog import message, say
 from bot.rendering.crapette.piles import LOADABLE, on_turn, view_of
 from bot.rendering.crapette.story import QUIET, drop_undone
-from bot.rendering.plates import News
+from bot.rendering.player_words import News
 from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import By, Fact, Moment, Sentence, Tell, TellCount, is_news, phrases
 
@@ -31,18 +31,18 @@ SHORT_NAMES: Final[Mapping[str, str]] = {
 
 def headline(scene: Scene) -> str:
     """Return the newest move as a headline, or the end of the game."""
-    if over := plates.ending(scene):
+    if over := player_words.ending(scene):
         return over[0] if scene.outcome is None or scene.outcome.winners else say("A draw")
     newest = _newest(scene)
-    return (newest and plates.headline_of(newest, NEWS, scene)) or _situation(scene)
+    return (newest and player_words.headline_of(newest, NEWS, scene)) or _situation(scene)
 
 
 def line(scene: Scene) -> str:
     """Return the outcome of the newest move, if it's remarkable."""
-    newest = None if plates.ending(scene) else _newest(scene)
+    newest = None if player_words.ending(scene) else _newest(scene)
     if newest is None:
         return ""
-    moment = Moment(scene.as_of(newest), newest.events, plates.short_name)
+    moment = Moment(scene.as_of(newest), newest.events, player_words.short_name)
     return next(iter(phrases(OUTCOMES, moment)), "")
 
 
@@ -105,7 +105,7 @@ OUTCOMES: Final[Mapping[type[Event], Sentence]] = {
 
 def _situation(scene: Scene) -> str:
     """Return the present situation as a headline, if no past event is known."""
-    view, player = view_of(scene), plates.short_name(scene, on_turn(scene))
+    view, player = view_of(scene), player_words.short_name(scene, on_turn(scene))
     if view.lifted is not None:
         return say("{player} lifts {card}", player=player, card=words.card(view.lifted))
     return say("{player}'s turn", player=player)

@@ -9,7 +9,7 @@ from bot.engine.events import Event
 from bot.games.crapette import clock, dealing, ending, lifting, lines, moving, offers, turns, undoing
 from bot.rendering import words
 from bot.rendering.crapette import story
-from bot.rendering.crapette.asking import LINE_STOPPED
+from bot.rendering.crapette.prompts import LINE_STOPPED
 from bot.rendering.crapette.scores import remains, why_over
 from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import Either, Joined, Moment, Sentence, Tell, TellCount

@@ -62,7 +62,7 @@ def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
     return [_line(entry) for entry in entries]
 
 
-def told(past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str], str]:
+def split(past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str], str]:
     """Return the lines before the newest move that wasn't taken back, and its own. After the end, only lines.
 
     A card put down shares the line of its lifting, so that nothing is said twice.

@@ -14,7 +14,7 @@ from bot.games.crazy_rummy.dealing import Dealt
 from bot.games.crazy_rummy.drawing import DrewCards, TookDiscard
 from bot.games.crazy_rummy.options import CrazyRummyOptions
 from bot.games.crazy_rummy.state import State, lock_limit
-from bot.rendering import plates, words
+from bot.rendering import player_words, words
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
     BACK,
@@ -30,8 +30,7 @@ from bot.rendering.art.plan import (
     Tray,
 )
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crazy_rummy.asking import PHASES
-from bot.rendering.crazy_rummy.controls import sets_offered
+from bot.rendering.crazy_rummy.controls import quick_sets
 from bot.rendering.crazy_rummy.hands import (
     WILDS_ALLOWED,
     compact,
@@ -44,9 +43,10 @@ from bot.rendering.crazy_rummy.hands import (
     view_of,
 )
 from bot.rendering.crazy_rummy.news import NEWS, under_way
+from bot.rendering.crazy_rummy.prompts import PHASES
 from bot.rendering.face import phase_words
+from bot.rendering.numbers import short
 from bot.rendering.scene import Scene
-from bot.rendering.widths import number
 from bot.rendering.written import STAR, wild
 
 ACCENT: Final = 0x2E86C1
@@ -65,7 +65,7 @@ NO_CARDS: Final[Lengths] = ("", "", "")
 MAX_OPEN: Final = 24
 """The most open cards at the end that a picture has room for. With more, it shows the size of each hand."""
 
-WILDS_LATER: Final[Mapping[str, str]] = {
+FIRST_PLAY_NOTES: Final[Mapping[str, str]] = {
     **WILDS_ALLOWED,
     "to come": message("First play still to come: any number of wilds that turn."),
 }
@@ -103,7 +103,7 @@ def table_plan(scene: Scene) -> TablePlan:
     rows = tuple(_row(scene, seat, leads=seat in leading) for seat in range(len(scene.players)))
     return TablePlan(
         scene.game.id,
-        plates.stage(scene, tuple(_piles(view_of(scene))), NEWS, under_way),
+        player_words.stage(scene, tuple(_piles(view_of(scene))), NEWS, under_way),
         rows,
         style="boards",
         foot=_foot(scene),
@@ -125,16 +125,16 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
     if left:
         rest = [Fan(parts, wild=_wilds(view), left_over=bool(sections))]
     if left and sections:
-        rest.append(Caption(say("left in hand"), number(-points(left, view.wild))))
+        rest.append(Caption(say("left in hand"), short(-points(left, view.wild))))
     title = say("Your hand · {number}", number=len(cards))
-    return HandPlan(scene.game.id, title, _ask(scene), scene.asked, (*sections, *rest))
+    return HandPlan(scene.game.id, title, _prompt(scene), scene.asked, (*sections, *rest))
 
 
 def hand(scene: Scene) -> str:
     """Return the viewer's hand and the rules for it in words."""
     view = view_of(scene)
     cards = own_hand(scene)
-    facts = {"cards": full_text(cards, view.wild), "points": number(points(cards, view.wild))}
+    facts = {"cards": full_text(cards, view.wild), "points": short(points(cards, view.wild))}
     text = (
         say_count(
             "Your hand (one card, {points} against you): {cards}",
@@ -147,10 +147,10 @@ def hand(scene: Scene) -> str:
     )
     lines = [text, wild(view.wild, view.marker)]
     if view.phase != "over" and not scene.asked:
-        lines.append(say(WILDS_LATER[view.first_play(scene.seat)]))
+        lines.append(say(FIRST_PLAY_NOTES[view.first_play(scene.seat)]))
     if laid := _board(view.sets[scene.seat], view.fed[scene.seat], view.wild)[0]:
         lines.append(
-            say("On your board, {points}: {cards}", points=number(view.board_points(scene.seat)), cards=laid)
+            say("On your board, {points}: {cards}", points=short(view.board_points(scene.seat)), cards=laid)
         )
     return "\n".join(lines)
 
@@ -162,26 +162,26 @@ MAX_FEED_TRAYS: Final = 2
 def _trays(scene: Scene) -> Iterator[Tray]:
     """Yield sets that can be laid together, then the other cards that can be fed."""
     view, left = view_of(scene), own_hand(scene)
-    for move in sets_offered(scene):
+    for move in quick_sets(scene):
         cards = parse_cards(move.cards)
         if Counter(cards) <= Counter(left):
             left = without(left, cards)
             ranks = words.ranks_name(set_rank(cards, view.wild))
-            worth = say("{ranks} · {points}", ranks=ranks, points=number(points(cards, view.wild)))
+            worth = say("{ranks} · {points}", ranks=ranks, points=short(points(cards, view.wild)))
             yield Tray(ranks, in_hand_order(cards, view.wild), worth, wild=_wilds(view) & set(cards))
     parts = in_parts(feedable(left, view.opened), "rank", PLAYED_RANKS)
     if scene.is_alone and len(parts) > MAX_FEED_TRAYS:
         parts = (tuple(card for part in parts for card in part),)
     for part in parts:
-        worth = say("feed {points}", points=number(points(part, view.wild)))
+        worth = say("feed {points}", points=short(points(part, view.wild)))
         yield Tray(say("feed"), part, worth, wild=_wilds(view) & set(part))
 
 
-def _ask(scene: Scene) -> str:
+def _prompt(scene: Scene) -> str:
     """Return the viewer's task in a few words, or their points in hand while they don't have one."""
     if not scene.asked:
         held = points(own_hand(scene), view_of(scene).wild)
-        return say("{points} in hand", points=number(-held)) if held else ""
+        return say("{points} in hand", points=short(-held)) if held else ""
     return phase_words(PHASES[scene.phase].own, scene)
 
 
@@ -214,7 +214,7 @@ def _points_words(scene: Scene) -> str:
     if _has_few_hands(scene):
         most = scene.options["max-hands"]
         return say("banked + on the board · hand {number} of {most}", number=view.hand_number, most=most)
-    return say("banked + on the board · {points} end it", points=number(scene.options["target"]))
+    return say("banked + on the board · {points} end it", points=short(scene.options["target"]))
 
 
 def on_board(scene: Scene, seat: Seat) -> int:
@@ -226,7 +226,7 @@ def on_board(scene: Scene, seat: Seat) -> int:
 def leaders(scene: Scene) -> frozenset[Seat]:
     """Return the leaders, with the cards on their boards counted."""
     totals = enumerate(view_of(scene).totals)
-    return plates.leaders(scene, [total + on_board(scene, seat) for seat, total in totals])
+    return player_words.leaders(scene, [total + on_board(scene, seat) for seat, total in totals])
 
 
 def _counts(scene: Scene) -> str:
@@ -289,14 +289,14 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     view = view_of(scene)
     away, over = seat in view.left, view.phase == "over"
     is_open = over and sum(map(len, view.hands)) <= MAX_OPEN
-    total = number(view.totals[seat])
-    worth = total if over else f"{total} + {number(on_board(scene, seat))}"
+    total = short(view.totals[seat])
+    worth = total if over else f"{total} + {short(on_board(scene, seat))}"
     hand = view.hands[seat]
     return replace(
-        plates.row(scene, seat, left=away, leads=leads, hand=len(hand), points=worth),
+        player_words.row(scene, seat, left=away, leads=leads, hand=len(hand), points=worth),
         tiles=tuple(_tiles(view, seat)),
         cards=hand if is_open else (),
-        total="" if over else number(view.totals[seat] + on_board(scene, seat)),
+        total="" if over else short(view.totals[seat] + on_board(scene, seat)),
         board=_cards_shown(view, seat),
         said=tuple(_player_facts(view, seat)),
     )

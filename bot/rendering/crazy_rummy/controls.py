@@ -21,10 +21,10 @@ from bot.rendering.crazy_rummy.hands import (
     set_text,
     view_of,
 )
-from bot.rendering.face import Ask, Offer, Pick
+from bot.rendering.face import Pick, Prompt, QuickMove
+from bot.rendering.numbers import short
 from bot.rendering.scene import Scene
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, label_of
-from bot.rendering.widths import number
 
 VERBS: Final[Mapping[str, str]] = {
     "draw": message("Draw"),
@@ -32,7 +32,7 @@ VERBS: Final[Mapping[str, str]] = {
     "feed": message("Feed"),
     "discard": message("Discard"),
 }
-PROMPTS: Final[Mapping[str, str]] = {
+PLACEHOLDERS: Final[Mapping[str, str]] = {
     "meld": message("Another set…"),
     "discard": message("Discard one: ends your turn…"),
 }
@@ -45,18 +45,18 @@ MAX_SHORT_CHARACTERS: Final = 20
 MAX_NEARLY: Final = 3
 
 
-def offers(scene: Scene) -> tuple[Offer, ...]:
+def quick_moves(scene: Scene) -> tuple[QuickMove, ...]:
     """Return the sets that can be laid, then the cards that can be fed, then the discards of a small hand."""
     if scene.phase != "play" or not scene.asked:
         return ()
-    moves: list[Move] = [*sets_offered(scene), *_quick_feeds(scene), *_quick_discards(scene)]
+    moves: list[Move] = [*quick_sets(scene), *_quick_feeds(scene), *_quick_discards(scene)]
     out = next((move for move in moves if _goes_out(move, scene)), None)
     return tuple(
-        Offer(_short_label(move, scene), move, style="green" if move is out else "blue") for move in moves
+        QuickMove(_short_label(move, scene), move, style="green" if move is out else "blue") for move in moves
     )
 
 
-def offered(scene: Scene) -> tuple[Move, ...]:
+def menu_moves(scene: Scene) -> tuple[Move, ...]:
     """Return all sets, all feeds if buttons lack some, and the sorted discards if none is a button."""
     if scene.phase != "play" or not scene.asked:
         return scene.legal
@@ -66,7 +66,7 @@ def offered(scene: Scene) -> tuple[Move, ...]:
     return (*melds, *(feeds if _has_more_feeds(scene) else ()), *discards)
 
 
-def sets_offered(scene: Scene) -> tuple[Meld, ...]:
+def quick_sets(scene: Scene) -> tuple[Meld, ...]:
     """Return the best set of each rank, at most MAX_SETS: with the fewest wilds, then the most points.
 
     If none of them has a wild next to other cards, the most valuable set with one is added if there's room.
@@ -107,7 +107,7 @@ def _feeds(scene: Scene) -> list[Feed]:
 
 def _quick_feeds(scene: Scene) -> list[Feed]:
     """Return the feeds that are buttons. For a person alone, whose table takes room, sets replace some."""
-    return _feeds(scene)[: MAX_FEEDS - (len(sets_offered(scene)) if scene.is_alone else 0)]
+    return _feeds(scene)[: MAX_FEEDS - (len(quick_sets(scene)) if scene.is_alone else 0)]
 
 
 def _has_more_feeds(scene: Scene) -> bool:
@@ -161,12 +161,12 @@ def _short_label(move: Move, scene: Scene) -> str:
     rank = set_rank(cards, wild)
     parts = ([card for card in cards if (RANK_OF[card] == rank) is natural] for natural in (True, False))
     wilds_last = " ".join(words.cards(part) for part in parts if part)
-    text = say("{cards} · {points}", cards=wilds_last, points=number(points(cards, wild)))
+    text = say("{cards} · {points}", cards=wilds_last, points=short(points(cards, wild)))
     return text if len(text) <= MAX_SHORT_CHARACTERS else offer_label(move, scene)
 
 
 def _set_label(cards: Sequence[Card], wild: str) -> str:
-    value = number(points(cards, wild))
+    value = short(points(cards, wild))
     full = say("Lay {cards} · {points}", cards=set_text(cards, wild), points=value)
     if len(full) <= MAX_LABEL_CHARACTERS:
         return full
@@ -184,7 +184,7 @@ def _set_label(cards: Sequence[Card], wild: str) -> str:
 
 
 def _feed_label(cards: Sequence[Card], wild: str) -> str:
-    value = number(points(cards, wild))
+    value = short(points(cards, wild))
     full = say("Feed {cards} · {points}", cards=low_first(cards), points=value)
     if len(full) <= MAX_LABEL_CHARACTERS:
         return full
@@ -216,7 +216,7 @@ BUTTONS: Final[Mapping[type[Move], Sentence]] = {
 def _discard_kind(move: Discard, moment: Moment) -> str:
     """Return the kind of cost or loss of a discard."""
     scene = moment.scene
-    view, sets = view_of(scene), sets_offered(scene)
+    view, sets = view_of(scene), quick_sets(scene)
     if move not in scene.legal:
         return "taken"
     if RANK_OF[move.card] == view.wild:
@@ -227,7 +227,7 @@ def _discard_kind(move: Discard, moment: Moment) -> str:
 
 
 def _points(move: Discard, moment: Moment) -> str:
-    return number(points([move.card], view_of(moment.scene).wild))
+    return short(points([move.card], view_of(moment.scene).wild))
 
 
 HINTS: Final[Mapping[type[Move], Sentence]] = {
@@ -242,17 +242,18 @@ HINTS: Final[Mapping[type[Move], Sentence]] = {
 }
 
 
-def question(form: str, scene: Scene) -> Ask | None:
+def question(form: str, scene: Scene) -> Prompt | None:
     """Return the question after a verb was chosen."""
     verb, view = form.split(" ", maxsplit=1)[0], view_of(scene)
     if scene.viewer is None:
         return None
     if verb == "meld":
         rule = say(WILDS_ALLOWED[view.first_play(scene.viewer)])
-        return Ask(say("Which set?"), (say("Three cards or more of one rank."), words.small(rule)))
+        return Prompt(say("Which set?"), (say("Three cards or more of one rank."), words.small(rule)))
     if verb == "feed":
         ranks = words.listed([words.ranks_name(rank) for rank in in_rank_order(view.opened)])
-        return Ask(say("Feed which cards?"), (say("There are sets of {ranks} on the table.", ranks=ranks),))
+        line = say("There are sets of {ranks} on the table.", ranks=ranks)
+        return Prompt(say("Feed which cards?"), (line,))
     return None
 
 

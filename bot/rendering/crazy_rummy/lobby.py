@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from bot.games.crazy_rummy.options import CrazyRummyOptions
 from bot.rendering.catalog import message, message_count, say, say_count
-from bot.rendering.lobby_words import AS_AUTHORS, LobbyWords, OptionWords, number
+from bot.rendering.lobby_words import AS_AUTHORS, LobbyWords, OptionWords
+from bot.rendering.numbers import grouped
 from bot.rendering.values import Value
 
 
@@ -15,7 +16,7 @@ def goal(options: Mapping[str, Any]) -> str:
     few = say_count("one hand", "{number} hands", hands) if hands < usual.max_hands else ""
     if few and options["target"] == usual.target:
         return few
-    points = say("first to {points}", points=number(options["target"]))
+    points = say("first to {points}", points=grouped(options["target"]))
     return f"{points} · {few}" if few else points
 
 

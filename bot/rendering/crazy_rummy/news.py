@@ -10,16 +10,16 @@ from bot.games.crazy_rummy.drawing import Drew, TookDiscard
 from bot.games.crazy_rummy.ending import HandBlocked, HandScored, WentOut
 from bot.games.crazy_rummy.laying import CardsFed, SetLaid
 from bot.games.crazy_rummy.leaving import PlayerLeft
-from bot.rendering import plates, words
+from bot.rendering import words
 from bot.rendering.art.dramas import Drama, Fanned, Portrait
 from bot.rendering.art.plan import BACK
 from bot.rendering.catalog import say
 from bot.rendering.crazy_rummy.hands import copies, in_hand_order, view_of
 from bot.rendering.crazy_rummy.story import LOW_FIRST, SET
-from bot.rendering.plates import News
+from bot.rendering.numbers import short, signed
+from bot.rendering.player_words import News, avatars
 from bot.rendering.scene import Scene
 from bot.rendering.telling import Either, Moment, Sentence, Tell, TellCount
-from bot.rendering.widths import number, signed
 
 MAX_CHARACTERS: Final = 28
 
@@ -50,7 +50,7 @@ def _out_drama(event: WentOut, moment: Moment) -> Drama:
     last = moment.last(Discarded)
     laid = [card for one in moment.events if isinstance(one, SetLaid | CardsFed) for card in one.cards]
     cards = (last.card,) if last else tuple(laid[-1:])
-    return Portrait(plates.avatars(moment, event.seat), cards, "out")
+    return Portrait(avatars(moment, event.seat), cards, "out")
 
 
 def _costliest(_event: object, moment: Moment) -> HandScored | None:
@@ -69,16 +69,16 @@ def _is_first(event: SetLaid, moment: Moment) -> bool:
 
 
 def _card_drama(event: Discarded | TookDiscard, moment: Moment) -> Drama:
-    return Portrait(plates.avatars(moment, event.seat), (event.card,))
+    return Portrait(avatars(moment, event.seat), (event.card,))
 
 
-ON_BOARD: Final = Tell("{points} on the board", points=("points", number))
+ON_BOARD: Final = Tell("{points} on the board", points=("points", short))
 COST: Final = Either(
     lambda event, moment: (one := _costliest(event, moment)) is not None and one.held > 0,
     Tell(
         "Costliest hand: {player}, {points}",
         player=lambda event, moment: moment.name(one.seat) if (one := _costliest(event, moment)) else "",
-        points=lambda event, moment: number(one.held) if (one := _costliest(event, moment)) else "",
+        points=lambda event, moment: short(one.held) if (one := _costliest(event, moment)) else "",
     ),
 )
 NEWS: Final = (
@@ -104,7 +104,7 @@ NEWS: Final = (
             ),
         ),
         _cards_drama,
-        Either(_is_first, Tell("First play: {points} on the board", points=("points", number)), ON_BOARD),
+        Either(_is_first, Tell("First play: {points} on the board", points=("points", short)), ON_BOARD),
     ),
     News(
         CardsFed,
@@ -125,7 +125,7 @@ NEWS: Final = (
     News(
         Drew,
         Tell("{player} draws"),
-        lambda event, moment: Portrait(plates.avatars(moment, event.seat), (BACK,)),
+        lambda event, moment: Portrait(avatars(moment, event.seat), (BACK,)),
         TellCount("A card left in the stock", "{number} cards left in the stock", "stock"),
     ),
     News(PlayerLeft, Tell("{player} leaves")),

@@ -13,8 +13,8 @@ from bot.games.crazy_rummy.laying import Feed, Meld, completes_set
 from bot.rendering import words
 from bot.rendering.crazy_rummy.controls import cards_of
 from bot.rendering.crazy_rummy.hands import low_first, own_hand, set_text, view_of
+from bot.rendering.numbers import short
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount
-from bot.rendering.widths import number
 
 
 def _draw_kind(move: Draw, moment: Moment) -> str:
@@ -43,7 +43,7 @@ def _same_rank(card: Card, hand: Cards) -> Cards:
 
 
 def _points(cards: Cards, moment: Moment) -> str:
-    return number(points(cards, view_of(moment.scene).wild))
+    return short(points(cards, view_of(moment.scene).wild))
 
 
 def _goes_out(move: Meld | Feed, moment: Moment) -> bool:

@@ -10,9 +10,9 @@ from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crazy_rummy.hands import copies, view_of
 from bot.rendering.endings import leavers_line, winners_line
+from bot.rendering.numbers import short, signed
 from bot.rendering.scene import Scene
 from bot.rendering.score_sheet import Ending, gains_by_seat, ranking
-from bot.rendering.widths import number, signed
 
 ENDS: Final[Mapping[str, str]] = {
     "max-hands": message("The last hand was played."),
@@ -29,7 +29,7 @@ def ending(scene: Scene) -> Ending:
     sets = [event for event in scene.scores if isinstance(event, SetLaid)]
     cards, wild = _best([one for one in sets if one.seat in view.winners])
     best, best_wild = _best(sets)
-    amount = number(view.totals[view.winners[0]]) if view.winners else ""
+    amount = short(view.totals[view.winners[0]]) if view.winners else ""
     end = scene.outcome.end if scene.outcome else ""
     scored = [event for event in scene.scores if isinstance(event, HandScored)]
     gains = gains_by_seat(scene, ((event.seat, event.score) for event in scored))
@@ -58,7 +58,7 @@ def _highlights(scores: Sequence[object], scene: Scene) -> Iterator[tuple[str, s
     sets = [event for event in scores if isinstance(event, SetLaid)]
     if sets:
         best = max(sets, key=lambda one: one.points)
-        facts = {"player": words.name(scene, best.seat), "points": number(best.points)}
+        facts = {"player": words.name(scene, best.seat), "points": short(best.points)}
         wilds = sum(RANK_OF[card] != best.rank for card in best.cards)
         facts["cards"] = _set_name(len(best.cards) - wilds, best.rank)
         yield say("Biggest set"), _with_wilds(wilds, facts)

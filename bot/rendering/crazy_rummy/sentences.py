@@ -8,8 +8,8 @@ from bot.games.crazy_rummy import dealing, discarding, drawing, ending, laying
 from bot.rendering import words
 from bot.rendering.crazy_rummy import story
 from bot.rendering.crazy_rummy.hands import compact
+from bot.rendering.numbers import short, signed
 from bot.rendering.telling import Either, Joined, Moment, Sentence, Tell, TellCount
-from bot.rendering.widths import number, signed
 
 
 def _first_cards(event: dealing.Dealt, moment: Moment) -> str:
@@ -18,9 +18,9 @@ def _first_cards(event: dealing.Dealt, moment: Moment) -> str:
 
 SCORED: Final[Mapping[str, Any]] = {
     "score": ("score", signed),
-    "board": ("board", number),
-    "held": ("held", number),
-    "total": ("total", number),
+    "board": ("board", short),
+    "held": ("held", short),
+    "total": ("total", short),
 }
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     **story.BETWEEN_TURNS,
@@ -84,6 +84,6 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         "{players} win with {points}!",
         ("winners", len),
         players="winners",
-        points=lambda event, _: number(event.totals[event.winners[0]]),
+        points=lambda event, _: short(event.totals[event.winners[0]]),
     ),
 }

@@ -10,9 +10,9 @@ from bot.games.crazy_rummy import dealing, discarding, drawing, ending, laying, 
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.crazy_rummy.hands import low_first, set_text, wild_sentence
+from bot.rendering.numbers import short, signed
 from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import About, Either, Moment, Sentence, Tell, TellCount, joined, phrases, silent
-from bot.rendering.widths import number, signed
 
 FEW: Final = 3
 """The most cards left in hand that the log counts."""
@@ -73,7 +73,7 @@ def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
     return [one.line() if isinstance(one, Turn) else one for one in entries]
 
 
-def told(past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str], str]:
+def split(past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str], str]:
     """Return the lines before the newest move, and its own line without the rest of its turn."""
     since, all_lines = lines(past[newest:], scene), lines(past, scene)
     if scene.outcome is not None:  # The headline has only the winner, not the last hand's scores.
@@ -98,7 +98,7 @@ def _set_cards(event: laying.SetLaid, _moment: Moment) -> str:
 
 
 LOW_FIRST: Final = ("cards", low_first)
-POINTS: Final = ("points", number)
+POINTS: Final = ("points", short)
 SET: Final[Mapping[str, Any]] = {"cards": _set_cards, "points": POINTS}
 FED: Final[Mapping[str, Any]] = {"cards": LOW_FIRST, "points": POINTS}
 ACTS: Final[Mapping[type[Event], Sentence]] = {
@@ -142,7 +142,7 @@ def _sizes(event: dealing.Dealt, moment: Moment) -> str:
 
 
 TIED: Final = Tell(
-    "{players} are level at {points}. One more hand.", players="leaders", points=("total", number)
+    "{players} are level at {points}. One more hand.", players="leaders", points=("total", short)
 )
 """The sentence about reaching the goal with a tie."""
 BETWEEN_TURNS: Final[Mapping[type[Event], Sentence]] = {

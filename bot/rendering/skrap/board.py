@@ -12,7 +12,7 @@ from bot.games.skrap.battle import Bot as BotMove
 from bot.games.skrap.cards import ARMOURS, EFFECTIVE, WEAPONS
 from bot.games.skrap.state import State
 from bot.games.skrap.throwing import MAX_UNDECIDED
-from bot.rendering import plates, words
+from bot.rendering import player_words, words
 from bot.rendering.art.dramas import CardSide
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
@@ -34,7 +34,6 @@ from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import phase_words
 from bot.rendering.scene import Scene
 from bot.rendering.skrap import lobby
-from bot.rendering.skrap.asking import PHASES, takes_heads
 from bot.rendering.skrap.hands import (
     falls_to_joker,
     has_too_few,
@@ -49,6 +48,7 @@ from bot.rendering.skrap.hands import (
     with_value,
 )
 from bot.rendering.skrap.news import NEWS, standing, under_way
+from bot.rendering.skrap.prompts import PHASES, takes_heads
 
 ACCENT: Final = 0x6B8299
 FIELDS: Final[Mapping[str, str]] = {
@@ -76,7 +76,7 @@ def goal(scene: Scene) -> str:
 
 def table_plan(scene: Scene) -> TablePlan:
     """Return the plan of the public table, which is drawn, described and written."""
-    leading = plates.leaders(scene, view_of(scene).heads)
+    leading = player_words.leaders(scene, view_of(scene).heads)
     rows = tuple(_row(scene, seat, leads=seat in leading) for seat in range(len(scene.players)))
     return TablePlan(
         scene.game.id,
@@ -108,8 +108,8 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
     if surge is not None and scene.phase != "scavenge":  # the bonus is over, and the question needs room
         suit = words.suit_name(SUIT_OF[surge])
         title = say("Your hand · {number} · {suit} +1", number=number, suit=suit)
-    ask = phase_words(PHASES[scene.phase].own, scene) if scene.asked else ""
-    return HandPlan(scene.game.id, title, ask, scene.asked, tuple(sections))
+    prompt = phase_words(PHASES[scene.phase].own, scene) if scene.asked else ""
+    return HandPlan(scene.game.id, title, prompt, scene.asked, tuple(sections))
 
 
 def hand(scene: Scene) -> str:
@@ -155,7 +155,7 @@ def _parts(cards: tuple[Card, ...], surge: Card | None, order: Order) -> tuple[P
 
 def _stage(scene: Scene) -> Stage:
     stake = heads_at_stake(scene)
-    stage = plates.stage(scene, (_middle(scene),), NEWS, under_way, standing(scene))
+    stage = player_words.stage(scene, (_middle(scene),), NEWS, under_way, standing(scene))
     if takes_heads(scene):
         gain = say_count("+1 head", "+{number} heads", stake)
         return msgspec.structs.replace(stage, stake=stake, gain=gain)
@@ -176,8 +176,8 @@ def _middle(scene: Scene) -> Middle:
         bot.weapon_value,
         bot.armour_value,
         crowned=takes_heads(scene),
-        avatar=plates.avatar(scene, bot.owner),
-        beaten=plates.avatar(scene, beaten[-1].owner) if beaten and view.phase == "battle" else "",
+        avatar=player_words.avatar(scene, bot.owner),
+        beaten=player_words.avatar(scene, beaten[-1].owner) if beaten and view.phase == "battle" else "",
     )
 
 
@@ -229,7 +229,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     won_heads = heads_at_stake(scene) if takes_heads(scene) and seat == owner_of_bot(scene) else 0
     (note, sign), *others = *_notes(scene, seat), ("", "")
     return replace(
-        plates.row(scene, seat, left=away, leads=leads, hand=len(view.hands[seat]), points=str(number)),
+        player_words.row(scene, seat, left=away, leads=leads, hand=len(view.hands[seat]), points=str(number)),
         note=note,
         sign=sign,
         surge=_surge_card(view, seat),

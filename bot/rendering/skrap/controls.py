@@ -13,12 +13,12 @@ from bot.games.skrap.surging import Surge
 from bot.games.skrap.throwing import Throw
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.face import Offer
+from bot.rendering.face import QuickMove
 from bot.rendering.page import Style
 from bot.rendering.panel import MAX_BUTTONS
 from bot.rendering.scene import Scene
-from bot.rendering.skrap.asking import can_destroy, has_pair
 from bot.rendering.skrap.hands import falls_to_joker, needed_value, own_hand, own_of_kind, own_surge, view_of
+from bot.rendering.skrap.prompts import can_destroy, has_pair
 from bot.rendering.telling import Either, Moment, Sentence, Tell, label_of, labelled
 
 VERBS: Final[Mapping[str, str]] = {
@@ -28,24 +28,25 @@ VERBS: Final[Mapping[str, str]] = {
     "pass": message("Pass"),
     "scavenge": message("Play scavengers"),
 }
-PROMPTS: Final[Mapping[str, str]] = {
+PLACEHOLDERS: Final[Mapping[str, str]] = {
     "surge": message("Surge card…"),
     "bot": message("Destroy it with a bot…"),
     "scavenge": message("Play scavengers…"),
 }
-OPEN_PROMPT: Final = message("Your first bot…")
+OPEN_PLACEHOLDER: Final = message("Your first bot…")
 MAX_PAIRS: Final = 4
 """The most pairs shown as buttons, so that their row has room for the button to skip them."""
 
 
-def offers(scene: Scene) -> tuple[Offer, ...]:
+def quick_moves(scene: Scene) -> tuple[QuickMove, ...]:
     """Return the surge cards, first bots or pairs that become buttons, and the pass, which comes last."""
     if Pass() not in scene.legal:
-        return tuple(Offer(BUTTONS[type(move)](move, labelled(scene)), move) for move in _few_choices(scene))
+        labels = ((BUTTONS[type(move)](move, labelled(scene)), move) for move in _few_choices(scene))
+        return tuple(QuickMove(*one) for one in labels)
     has_more = can_destroy(scene) or has_pair(scene)
     style: Style = "grey" if has_more else "blue"
-    pass_offer = Offer(label_of(Pass(), scene, LABELS, VERBS), Pass(), style=style, declines=True)
-    return (*(Offer(label_of(pair, scene, LABELS, VERBS), pair) for pair in _few_pairs(scene)), pass_offer)
+    pass_move = QuickMove(label_of(Pass(), scene, LABELS, VERBS), Pass(), style=style, declines=True)
+    return (*(QuickMove(label_of(pair, scene, LABELS, VERBS), pair) for pair in _few_pairs(scene)), pass_move)
 
 
 def _few_choices(scene: Scene) -> Sequence[Move]:
@@ -60,9 +61,9 @@ def _few_pairs(scene: Scene) -> Sequence[Move]:
     return pairs if len(pairs) <= MAX_PAIRS else ()
 
 
-def offered(scene: Scene) -> tuple[Move, ...]:
+def menu_moves(scene: Scene) -> tuple[Move, ...]:
     """Return the other legal moves: surge cards as the hand shows them, bots by armour, strongest first."""
-    buttons = {offer.move for offer in offers(scene)}
+    buttons = {quick.move for quick in quick_moves(scene)}
     return tuple(
         sorted((move for move in scene.legal if move not in buttons), key=lambda one: _sort_key(one, scene))
     )
@@ -78,9 +79,9 @@ def _sort_key(move: Move, scene: Scene) -> tuple[int, ...]:
     return ()
 
 
-def prompt(verb: str, scene: Scene) -> str:
+def placeholder(verb: str, scene: Scene) -> str:
     """Return the words on the closed select of a verb's moves."""
-    return say(OPEN_PROMPT if scene.phase == "open" else PROMPTS.get(verb, VERBS[verb]))
+    return say(OPEN_PLACEHOLDER if scene.phase == "open" else PLACEHOLDERS.get(verb, VERBS[verb]))
 
 
 def _card_values(_move: Bot, moment: Moment) -> Mapping[Card, int]:

@@ -10,14 +10,14 @@ from bot.games.skrap.opening import Called, Opens, RoundVoid
 from bot.games.skrap.scoring import Champion
 from bot.games.skrap.surging import SurgeRevealed
 from bot.games.skrap.throwing import AskedToThrow, ThrowShown
-from bot.rendering import plates, words
+from bot.rendering import player_words, words
 from bot.rendering.art.dramas import Drama, Portrait, Shared
 from bot.rendering.catalog import say
-from bot.rendering.plates import News
+from bot.rendering.player_words import News, avatars
 from bot.rendering.scene import Scene
 from bot.rendering.skrap import story
-from bot.rendering.skrap.asking import takes_heads
 from bot.rendering.skrap.hands import falls_to_joker, needed_value, owner_of_bot, view_of
+from bot.rendering.skrap.prompts import takes_heads
 from bot.rendering.skrap.story import surge_of
 from bot.rendering.telling import About, By, Either, Moment, Tell, TellCount, silent, varied
 
@@ -27,7 +27,7 @@ def under_way(scene: Scene) -> str:
     view = view_of(scene)
     if not view.field:
         return say("Round {number}", number=view.round)
-    owner = plates.short_name(scene, owner_of_bot(scene))
+    owner = player_words.short_name(scene, owner_of_bot(scene))
     if takes_heads(scene):
         return say("Champion!")
     return say("{player}'s bot survives", player=owner)
@@ -63,7 +63,7 @@ def _champion_picture(event: Champion, moment: Moment) -> Drama | None:
         return None
     burst = f"+{event.heads}" if event.heads and not event.lost else ""
     cards = (event.weapon, event.armour)
-    return Portrait(plates.avatars(moment, event.seat), cards, "champion", burst)
+    return Portrait(avatars(moment, event.seat), cards, "champion", burst)
 
 
 def _surge_picture(event: Opens | AskedToThrow, moment: Moment) -> Drama | None:
@@ -73,11 +73,9 @@ def _surge_picture(event: Opens | AskedToThrow, moment: Moment) -> Drama | None:
     seats = (event.seat,) if isinstance(event, Opens) else event.seats
     revealed = moment.first(SurgeRevealed)
     if revealed is None:
-        return Portrait(plates.avatars(moment, seats[0])) if len(seats) == 1 else None
-    avatars = plates.avatars(moment, *revealed.seats)
-    return Shared(
-        avatars, revealed.cards, tuple(revealed.seats.index(seat) for seat in seats if seat in revealed.seats)
-    )
+        return Portrait(avatars(moment, seats[0])) if len(seats) == 1 else None
+    marked = tuple(revealed.seats.index(seat) for seat in seats if seat in revealed.seats)
+    return Shared(avatars(moment, *revealed.seats), revealed.cards, marked)
 
 
 def _winner_line(event: Champion, moment: Moment) -> str:
@@ -95,7 +93,7 @@ def standing(scene: Scene) -> str:
     """Return the line below the headline: what destroys the bot in play, or who won the round."""
     view = view_of(scene)
     if view.phase == "scavenge":
-        owner = plates.short_name(scene, owner_of_bot(scene))
+        owner = player_words.short_name(scene, owner_of_bot(scene))
         return (
             _win_text(owner, view.round)
             if takes_heads(scene)

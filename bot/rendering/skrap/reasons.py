@@ -12,7 +12,6 @@ from bot.games.skrap.scavenging import Scavenge
 from bot.games.skrap.surging import Surge
 from bot.games.skrap.throwing import Throw
 from bot.rendering import words
-from bot.rendering.skrap.asking import can_destroy, has_pair
 from bot.rendering.skrap.hands import (
     falls_to_joker,
     heads_at_stake,
@@ -22,6 +21,7 @@ from bot.rendering.skrap.hands import (
     own_surge,
     view_of,
 )
+from bot.rendering.skrap.prompts import can_destroy, has_pair
 from bot.rendering.telling import By, Moment, Sentence, Tell, TellCount, always
 
 LARGE_POT: Final = 3

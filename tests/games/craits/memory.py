@@ -14,7 +14,7 @@ from tests.games.driver import Driver
 
 def remembered(game: Driver[State], seat: int, **known: Any) -> CraitsNotes:
     """Return a seat's notes after a game from a position. `known` holds what it had noted before."""
-    notes: CraitsNotes = GAME.noted(CraitsNotes(seat=seat, **known), visible_to(game.events, seat))
+    notes: CraitsNotes = GAME.observe(CraitsNotes(seat=seat, **known), visible_to(game.events, seat))
     return notes
 
 

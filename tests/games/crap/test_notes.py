@@ -14,7 +14,7 @@ A, B, C = range(3)
 def after(*commands: str, seat: Seat, chance: Any = (), **position: Any) -> CrapNotes:
     """Return a seat's notes after these commands in a position."""
     events = game_at(position, chance=chance).do(*commands).events
-    notes: CrapNotes = GAME.noted(CrapNotes(seat=seat), visible_to(events, seat))
+    notes: CrapNotes = GAME.observe(CrapNotes(seat=seat), visible_to(events, seat))
     return notes
 
 

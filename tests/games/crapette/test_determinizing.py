@@ -11,7 +11,7 @@ from bot.engine.events import visible_to
 from bot.engine.view import BACK
 from bot.games.crapette import GAME
 from bot.games.crapette.lifting import Pass
-from bot.games.crapette.notes import CrapetteNotes, noted
+from bot.games.crapette.notes import CrapetteNotes, observe
 from bot.games.crapette.state import DISCARD, HAND, State
 from bot.players.random_chance import RandomChance
 from tests.games.crapette.positions import STUCK, at
@@ -36,9 +36,9 @@ def walked(seed: int) -> Iterator[tuple[State, CrapetteNotes]]:
     """Yield the states of a random game, each with the notes of the first seat."""
     walk = Walk(seed)
     dealt = GAME.deal(2, walk.state.options, type(walk.chance).from_text(f"walk {seed}"))
-    notes = noted(CrapetteNotes(seat=0), visible_to(dealt.events, 0))
+    notes = observe(CrapetteNotes(seat=0), visible_to(dealt.events, 0))
     for _ in walk.steps():
-        notes = noted(notes, visible_to(walk.events, 0))
+        notes = observe(notes, visible_to(walk.events, 0))
         if walk.state.end is None:
             yield walk.state, notes
 
@@ -75,7 +75,7 @@ def test_r18_a_draw_by_repetition_can_be_foreseen() -> None:
     game = at(**STUCK)
     notes = CrapetteNotes(seat=1, piles=game.state.piles, start=game.state.piles)
     game.do("A: pass", "B: pass", "A: pass")
-    notes = noted(notes, visible_to(game.events, 1))
+    notes = observe(notes, visible_to(game.events, 1))
 
     world = determinized(game.state, notes)
 

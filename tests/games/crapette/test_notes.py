@@ -5,7 +5,7 @@ from bot.engine.view import BACK
 from bot.games.crapette.dealing import Compared, Dealt
 from bot.games.crapette.lifting import Lifted, PutDown, TurnedOver
 from bot.games.crapette.moving import Moved, Shown
-from bot.games.crapette.notes import MAX_TURNS, CrapetteNotes, noted, positions
+from bot.games.crapette.notes import MAX_TURNS, CrapetteNotes, observe, positions
 from bot.games.crapette.state import CRAPAUD, DISCARD, FINISH, HAND
 from bot.games.crapette.turns import TurnStarted
 from bot.games.crapette.undoing import TakenBack
@@ -16,7 +16,8 @@ DEALT = Dealt(crapauds=("7C", "7D"), houses=HOUSES, hand=35)
 
 def remembered(*events: Event) -> CrapetteNotes:
     """Return A's notes after a deal and these events."""
-    return noted(CrapetteNotes(seat=0), (DEALT, TurnStarted(seat=0, turn_number=1, exhausted=False), *events))
+    start = TurnStarted(seat=0, turn_number=1, exhausted=False)
+    return observe(CrapetteNotes(seat=0), (DEALT, start, *events))
 
 
 def discarded(card: str, left: int, turn: int) -> tuple[Event, ...]:
@@ -40,7 +41,7 @@ def test_only_what_was_shown_at_deal_is_known() -> None:
 def test_r4_cards_compared_to_find_first_player_are_remembered() -> None:
     events = (DEALT, Compared(cards=("7C", "7C")), Compared(cards=("9C", "4D"), place=1))
 
-    piles = noted(CrapetteNotes(seat=0), events).piles
+    piles = observe(CrapetteNotes(seat=0), events).piles
 
     assert (piles[HAND][:2], piles[HAND + 1][:2]) == (("9C", BACK), ("4D", BACK))
 
@@ -58,7 +59,7 @@ def test_turned_pile_is_known_card_by_card() -> None:
     turns = (*discarded("9H", 1, 1), *discarded("3S", 1, 2), *discarded("4C", 0, 3), *discarded("6S", 0, 4))
     small = Dealt(crapauds=("7C", "7D"), houses=HOUSES, hand=2)
 
-    piles = noted(CrapetteNotes(seat=1), (small, *turns, TurnedOver(seat=0, cards=2))).piles
+    piles = observe(CrapetteNotes(seat=1), (small, *turns, TurnedOver(seat=0, cards=2))).piles
 
     assert (piles[HAND], piles[DISCARD]) == (("4C", "9H"), ())
 
@@ -113,4 +114,4 @@ def test_notes_stay_small_without_progress() -> None:
 def test_seat_without_the_deal_remembers_nothing() -> None:
     blank = CrapetteNotes(seat=1)
 
-    assert noted(blank, discarded("9H", 3, 1)) == blank
+    assert observe(blank, discarded("9H", 3, 1)) == blank

@@ -18,7 +18,7 @@ POLICY = CrazyRummyPolicy()
 
 def notes_of(game: Driver[State], seat: int) -> CrazyRummyNotes:
     """Return the notes of a seat that has watched the whole game."""
-    notes: CrazyRummyNotes = GAME.noted(CrazyRummyNotes(seat=seat), visible_to(game.events, seat))
+    notes: CrazyRummyNotes = GAME.observe(CrazyRummyNotes(seat=seat), visible_to(game.events, seat))
     return notes
 
 
@@ -57,7 +57,7 @@ def test_discarded_and_ignored_cards_are_remembered() -> None:
     game = at("7S 7C 7D 4D KD / KS KC QH QC", phase="draw", discard="5S")
     game.do("A: draw", "A: meld cards:7S,7C,7D", "A: discard card:4D")
 
-    notes = GAME.noted(notes, visible_to(game.events, 1))
+    notes = GAME.observe(notes, visible_to(game.events, 1))
 
     assert set(notes.lacks) == {(0, "7"), (0, "4")}
     assert notes.declined == ((0, "5"),)
@@ -68,7 +68,7 @@ def test_rebuild_makes_pile_stock_of_known_cards() -> None:
     notes = CrazyRummyNotes(seat=1, pile=("5S", "7D", "8C"))
 
     game.do("A: draw", "A: discard card:10C")
-    notes = GAME.noted(notes, visible_to(game.events, 1))
+    notes = GAME.observe(notes, visible_to(game.events, 1))
 
     assert notes.pile == ("10C",)
     assert notes.recycled == ("5S", "7D", "8C")
@@ -81,7 +81,7 @@ def test_a_deal_begins_the_notes_afresh() -> None:
     )  # fmt: skip
     game = at("4C 4D 4H / KS KD", chance=NEXT_DEAL).do("A: meld cards:4C,4D,4H")
 
-    notes = GAME.noted(old, visible_to(game.events, 0))
+    notes = GAME.observe(old, visible_to(game.events, 0))
 
     assert notes.pile == game.state.discard
     assert (notes.recycled, notes.opened, notes.lacks, notes.declined) == ((), (), (), ())

@@ -33,10 +33,10 @@ def loaded(position: dict[str, Any]) -> State:
 @pytest.mark.parametrize("seed", range(8))
 def test_every_seat_can_sample_every_state(seed: int) -> None:
     walk = Walk(GAME, seed, RESTLESS)
-    notes = [GAME.noted(SkrapNotes(seat=me), visible_to(walk.dealt.events, me)) for me in range(walk.seats)]
+    notes = [GAME.observe(SkrapNotes(seat=me), visible_to(walk.dealt.events, me)) for me in range(walk.seats)]
     for turn in walk.turns():
         state = turn.step.state
-        notes = [GAME.noted(one, visible_to(turn.step.events, one.seat)) for one in notes]
+        notes = [GAME.observe(one, visible_to(turn.step.events, one.seat)) for one in notes]
         for known in (*notes, *(SkrapNotes(seat=one.seat) for one in notes)):
             (world,) = worlds(state, known, 1)
             assert GAME.veil(world, known.seat) == GAME.veil(state, known.seat)

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.engine.events import visible_to
 from bot.games.skrap import GAME
-from bot.games.skrap.notes import SkrapNotes, noted
+from bot.games.skrap.notes import SkrapNotes, observe
 from tests.games.driver import Driver
 from tests.games.skrap.positions import battling, scavenging, surging
 from tests.helpers.walks import Walk
@@ -17,7 +17,7 @@ BATTLE = battling("B", [("A", "3S", "3H")], A="9S 9H", B="6S 6H 7S", C="7C 7H", 
 def remembered(seat: int, position: dict[str, Any], *commands: str) -> SkrapNotes:
     """Return a seat's notes after these commands in a position."""
     game = Driver(GAME, len(position["hands"]), position).do(*commands)
-    return noted(SkrapNotes(seat=seat), visible_to(game.events, seat))
+    return observe(SkrapNotes(seat=seat), visible_to(game.events, seat))
 
 
 def test_destroyed_bots_are_remembered_with_their_values() -> None:
@@ -47,8 +47,8 @@ def test_a_new_deal_makes_all_of_it_void() -> None:
     before = SkrapNotes(seat=1, bots=((0, "3S", "3H", 3, 3),), surge=((0, "9C"),), passes=((1, 1),))
     game = Driver(GAME, 2, scavenging("A", 0, A="9S 9H", B="6S 6H"), chance=[{"shuffle": []}])
 
-    assert noted(before, visible_to(game.do("A: pass").events, 1)) == before
-    assert noted(before, visible_to(game.do("B: pass").events, 1)) == SkrapNotes(seat=1)
+    assert observe(before, visible_to(game.do("A: pass").events, 1)) == before
+    assert observe(before, visible_to(game.do("B: pass").events, 1)) == SkrapNotes(seat=1)
 
 
 def test_notes_stay_small() -> None:
@@ -56,5 +56,5 @@ def test_notes_stay_small() -> None:
         walk = Walk(GAME, seed)
         notes = SkrapNotes(seat=0)
         for turn in walk.turns():
-            notes = noted(notes, visible_to(turn.step.events, 0))
+            notes = observe(notes, visible_to(turn.step.events, 0))
             assert len(msgspec.json.encode(notes)) < 3000

@@ -10,8 +10,8 @@ from PIL import Image, ImageChops
 
 from bot.rendering.art import parts, pictures
 from bot.rendering.art.kit.canvas import WIDE, Canvas, pixels
-from bot.rendering.art.kit.few import reduce_colours
 from bot.rendering.art.kit.looks import look_of
+from bot.rendering.art.kit.palettes import reduce_colours
 from bot.rendering.art.parts import painted
 from bot.rendering.art.plan import DuelPlan, TablePlan
 from tests.rendering.art.samples import CRAP_TABLE, CRAPETTE_TABLE

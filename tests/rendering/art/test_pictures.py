@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from bot.rendering.art import fonts, pictures
-from bot.rendering.art.kit import canvas, cards, corners, laid, signs, writing
+from bot.rendering.art.kit import canvas, card_sprites, cards, corners, signs, writing
 from bot.rendering.art.plan import Fan, HandPlan, Part
 from bot.rendering.art.spoken import description
 from tests.rendering.art.cards import EVERY_CARD
@@ -27,7 +27,8 @@ def test_remembered_facts_do_not_change_picture() -> None:
     first = pictures.png(CRAP_TABLE)
     for remembered in (fonts.font, cards.face, cards.shadow, corners.corners, corners.rounded, signs.sign):
         remembered.cache_clear()
-    for sprites in (laid.card_sprite, laid.back_sprite, laid.upper, pictures.band_strips):
+    cached = (card_sprites.card_sprite, card_sprites.back_sprite, card_sprites.upper, pictures.band_strips)
+    for sprites in cached:
         sprites.cache_clear()
     writing.mask.cache_clear()
 

@@ -13,8 +13,8 @@ from bot.engine.cards import DECK, JOKER, RANKS
 from bot.registry import IDS
 from bot.rendering.art.hands import in_parts
 from bot.rendering.art.kit.canvas import WIDE, Canvas, Mark
-from bot.rendering.art.kit.few import few_colours, reduce_colours
 from bot.rendering.art.kit.looks import GameLook, look_of
+from bot.rendering.art.kit.palettes import few_colours, reduce_colours
 from bot.rendering.art.parts import painted
 from bot.rendering.art.parts.cards_in_rows import RISE, lines
 from bot.rendering.art.parts.hand import HEAD

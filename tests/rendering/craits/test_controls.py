@@ -265,5 +265,5 @@ def test_why_not_names_most_expensive_misfits() -> None:
 def test_playable_cards_are_those_the_engine_lists() -> None:
     scene = at("8H 9D KC / KD 4C", top="KS").scene(0)
 
-    assert {*scene.legal} <= {*FACE.offered(scene)}
-    assert Play("KC") in [offer.move for offer in FACE.offers(scene)]
+    assert {*scene.legal} <= {*FACE.menu_moves(scene)}
+    assert Play("KC") in [quick.move for quick in FACE.quick_moves(scene)]

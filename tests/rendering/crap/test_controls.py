@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from bot.games.crap.acquiring import Acquire
-from bot.rendering import more, pages
+from bot.rendering import more_menu, pages
 from bot.rendering.crap import controls
-from bot.rendering.face import Ask, Offer
+from bot.rendering.face import Prompt, QuickMove
 from bot.rendering.faces import FACES
 from bot.rendering.page import Buttons, Section, Select
 from bot.rendering.scene import Scene
@@ -29,12 +29,12 @@ def ranks(scene: Scene) -> list[tuple[str, str | None]]:
     return [(one.label, one.hint) for one in select.choices]
 
 
-def offers(hand: list[str], **more: Any) -> list[tuple[str, str]]:
-    return [(one.text, one.label) for one in controls.offers(on_turn(hand, **more)) if one.text]
+def quick_moves(hand: list[str], **more: Any) -> list[tuple[str, str]]:
+    return [(one.text, one.label) for one in controls.quick_moves(on_turn(hand, **more)) if one.text]
 
 
 def asks(scene: Scene) -> list[str]:
-    return [one.label for one in controls.offers(scene) if not one.text]
+    return [one.label for one in controls.quick_moves(scene) if not one.text]
 
 
 @pytest.mark.parametrize("forcing", [True, False])
@@ -66,7 +66,7 @@ def test_held_ranks_are_buttons_and_bluffs_a_select() -> None:
     assert asks(scene) == ["Acquire 7s", "Queens", "2s", "9s", "Kings"]
     assert [label for label, _ in shown] == ["Aces", "3s", "4s", "5s", "6s", "8s", "10s", "Jacks"]
     assert {hint for _, hint in shown} == {"Bluff: you hold none."}
-    assert FACES["crap"].prompt("acquire", scene) == "Acquire: everyone hands over a rank…"
+    assert FACES["crap"].placeholder("acquire", scene) == "Acquire: everyone hands over a rank…"
 
 
 def test_sixth_held_rank_comes_first_in_the_select() -> None:
@@ -80,7 +80,7 @@ def test_without_a_held_rank_only_the_select_asks() -> None:
     scene = on_turn([])
 
     assert asks(scene) == []
-    assert FACES["crap"].prompt("acquire", scene) == "Acquire: everyone hands over a rank…"
+    assert FACES["crap"].placeholder("acquire", scene) == "Acquire: everyone hands over a rank…"
 
 
 def test_guess_shows_the_rank_that_was_chosen() -> None:
@@ -119,11 +119,11 @@ def test_hints_and_labels_fit_a_phone() -> None:
     ],
 )
 def test_a_set_is_offered_with_its_points(hand: list[str], offered: list[tuple[str, str]]) -> None:
-    assert offers(hand, jokers=True) == offered
+    assert quick_moves(hand, jokers=True) == offered
 
 
 def test_a_double_set_comes_before_the_single_one() -> None:
-    both = offers(["7C", "7D", "7H", "7S"] * 2)
+    both = quick_moves(["7C", "7D", "7H", "7S"] * 2)
 
     assert both[0] == ("Eight 7s: 160 points.", "Score all 7s")
     assert both[1] == ("Four 7s: 70 points.", "Score 7s")
@@ -132,8 +132,8 @@ def test_a_double_set_comes_before_the_single_one() -> None:
 def test_aces_say_what_they_are_worth_now() -> None:
     aces = ["AC", "AD", "AH", "AS"]
 
-    assert offers(aces) == [("Four aces: 10 points.", "Score aces")]
-    assert offers(aces, sets=[KINGS]) == [("Four aces: 140 points.", "Score aces")]
+    assert quick_moves(aces) == [("Four aces: 10 points.", "Score aces")]
+    assert quick_moves(aces, sets=[KINGS]) == [("Four aces: 140 points.", "Score aces")]
 
 
 def test_a_set_stands_first_and_alone_in_blue() -> None:
@@ -147,10 +147,10 @@ def test_a_set_stands_first_and_alone_in_blue() -> None:
 
 
 def test_a_set_is_laid_with_one_press() -> None:
-    offer = controls.offers(on_turn(["7C", "7D", "7H", "7S"]))[0]
+    quick = controls.quick_moves(on_turn(["7C", "7D", "7H", "7S"]))[0]
 
-    assert isinstance(offer, Offer)
-    assert offer.move in on_turn(["7C", "7D", "7H", "7S"]).legal
+    assert isinstance(quick, QuickMove)
+    assert quick.move in on_turn(["7C", "7D", "7H", "7S"]).legal
 
 
 def test_recycling_is_asked_about_first_and_red() -> None:
@@ -172,7 +172,7 @@ def test_recycling_is_asked_about_first_and_red() -> None:
     ],
 )
 def test_recycling_question_fits_number_of_cards(hand: list[str], ask: str, below: str) -> None:
-    assert controls.question("recycle", on_turn(hand)) == Ask(ask, (below,))
+    assert controls.question("recycle", on_turn(hand)) == Prompt(ask, (below,))
 
 
 def test_opponents_are_buttons_with_their_cards() -> None:
@@ -241,7 +241,7 @@ def test_everyone_asked_may_answer_below_table() -> None:
 
 def test_the_vote_that_allows_forcing_is_behind_more() -> None:
     behind = [
-        labels(more.page(scene, FACES["crap"], of_hand=True, may_end=False))
+        labels(more_menu.page(scene, FACES["crap"], of_hand=True, may_end=False))
         for scene in (on_turn(HAND), on_turn(HAND, force_recycle=True), on_turn(HAND, forcing=True))
     ]
 

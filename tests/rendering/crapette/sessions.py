@@ -17,7 +17,7 @@ from bot.games.crapette.offers import AcceptDraw, OfferDraw
 from bot.games.crapette.state import HOUSES, State
 from bot.rendering.faces import FACES
 from bot.sessions import play
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.session import Session
 from bot.sessions.view import Change
 from tests.games.crapette.positions import at
@@ -115,7 +115,7 @@ def walk(seed: int, **options: Any) -> Iterator[Session]:
     """Yield the session after every step of a random game with lines, take-backs, draws and time-outs."""
     chooser, now = random.Random(seed), NOW
     session = session_of(seed=seed, **options)
-    made: Change | Refusal = play.dealt(session, Moment.at(now))
+    made: Change | Refusal = play.dealt(session, Instant.at(now))
     while isinstance(made, Change):
         session.adopt(made)
         yield session
@@ -123,9 +123,9 @@ def walk(seed: int, **options: Any) -> Iterator[Session]:
             return
         if chooser.random() < 0.01:
             now += 100_000
-            made = play.expired(session, Moment.at(now))
+            made = play.expired(session, Instant.at(now))
         else:
-            made = play.moved(session, *_chosen(session.state, chooser), Moment.at(now))
+            made = play.moved(session, *_chosen(session.state, chooser), Instant.at(now))
 
 
 def _chosen(state: State, chooser: random.Random) -> tuple[Seat, Move]:

@@ -10,7 +10,7 @@ from bot.engine.moves import Move
 from bot.games.crapette.lifting import Put
 from bot.games.crapette.moving import MoveCards
 from bot.games.crapette.state import NAMES, SOURCES, TARGETS
-from bot.rendering import more, pages, panel
+from bot.rendering import more_menu, pages, panel
 from bot.rendering.crapette.piles import pile_top, view_of
 from bot.rendering.page import Buttons, Select
 from bot.rendering.scene import Scene
@@ -55,10 +55,10 @@ def styles(scene: Scene) -> dict[str, str]:
 def test_controls_without_help_reveal_no_fits(seed: int, options: dict[str, Any]) -> None:
     for session in islice(walk(seed, **options, **ALL), 0, None, 5):
         for scene in scenes(session)[1:]:
-            offered, blind = FACE.offered(scene), replace(scene, legal=without_cards(scene.legal))
+            offered, blind = FACE.menu_moves(scene), replace(scene, legal=without_cards(scene.legal))
             targets = {(one.source, one.target) for one in offered if isinstance(one, MoveCards)}
-            assert offered == FACE.offered(blind)
-            assert FACE.offers(scene) == FACE.offers(blind)
+            assert offered == FACE.menu_moves(blind)
+            assert FACE.quick_moves(scene) == FACE.quick_moves(blind)
             assert targets == (set(product(*filled(scene))) - SAME if targets else set())
 
 
@@ -67,7 +67,7 @@ def test_help_shows_everything_that_fits(seed: int, options: dict[str, Any]) -> 
     for session in islice(walk(seed, **options, fits_only="on"), 0, None, 3):
         for scene in scenes(session)[1:]:
             fitting = {one for one in scene.legal if isinstance(one, MoveCards | Put)}
-            presses = {*FACE.offered(scene), *(offer.move for offer in FACE.offers(scene))}
+            presses = {*FACE.menu_moves(scene), *(quick.move for quick in FACE.quick_moves(scene))}
             assert {one for one in presses if isinstance(one, MoveCards | Put)} == fitting
 
 
@@ -76,16 +76,17 @@ def test_actions_independent_of_cards_are_offered(seed: int, options: dict[str, 
     told = {"flip", "turn-over", "pass", "undo", "accept-draw", "decline-draw"}
     for session in islice(walk(seed, **options), 0, None, 3):
         for scene in scenes(session)[1:]:
-            legal, offers = {one.verb for one in scene.legal}, FACE.offers(scene)
-            offered = {one.verb for one in FACE.offered(scene)}
-            assert legal & told == {one.verb for one in offers} & told
+            legal, quick_moves = {one.verb for one in scene.legal}, FACE.quick_moves(scene)
+            offered = {one.verb for one in FACE.menu_moves(scene)}
+            assert legal & told == {one.verb for one in quick_moves} & told
             assert ("offer-draw" in offered) == ("offer-draw" in legal and "accept-draw" not in legal)
             assert ("resign" in offered) == (session.record.status == "playing")
 
 
 def test_empty_pile_is_neither_taken_from_nor_loaded() -> None:
     state = state_at({"L1": "9C", "L2": "-"}, discards={"A": ["2S"], "B": []})
-    moves = [one for one in FACE.offered(unaided(session_of(state).scene(0))) if isinstance(one, MoveCards)]
+    menu = FACE.menu_moves(unaided(session_of(state).scene(0)))
+    moves = [one for one in menu if isinstance(one, MoveCards)]
 
     assert "L2" not in {one.source for one in moves}
     assert "L2" in {one.target for one in moves}
@@ -237,14 +238,14 @@ def test_rare_actions_are_behind_more() -> None:
     session = sample()
 
     def behind(seat: int) -> list[str]:
-        return labels(more.page(session.scene(seat), FACE, of_hand=True, may_end=True))
+        return labels(more_menu.page(session.scene(seat), FACE, of_hand=True, may_end=True))
 
     assert behind(0)[:3] == ["Several moves…", "Offer a draw", "Resign…"]
     assert behind(1)[:2] == ["Offer a draw", "Resign…"]
     do(session, "A: flip", "A: offer-draw")
     assert behind(0)[0] == "Resign…"
     assert not {"Offer a draw", "Resign…"} & {
-        *labels(more.page(session.scene(0), FACE, of_hand=False, may_end=True))
+        *labels(more_menu.page(session.scene(0), FACE, of_hand=False, may_end=True))
     }
 
 

@@ -16,7 +16,7 @@ from bot.games.crazy_rummy.state import State
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
 from bot.sessions import play
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.session import Session
 from bot.sessions.view import Change
 from tests.helpers.records import MAX_ID, MAX_USER, at_table
@@ -65,7 +65,7 @@ def walk(seats: int, seed: int, *, leaving: float = 0.001, **given: Any) -> Iter
     """Yield the session of a random game after the deal and after every move."""
     picks = random.Random(seed)
     session = session_of(seats, seed=seed, revision=MAX_ID // 2, **given)
-    session.adopt(play.dealt(session, Moment.at(NOW)))
+    session.adopt(play.dealt(session, Instant.at(NOW)))
     yield session
     while session.record.status == "playing":
         session.adopt(_next(session, picks, leaving))
@@ -75,12 +75,12 @@ def walk(seats: int, seed: int, *, leaving: float = 0.001, **given: Any) -> Iter
 def _next(session: Session, picks: random.Random, leaving: float) -> Change:
     state, roll = session.state, picks.random()
     if roll < leaving:
-        change = play.moved(session, picks.choice(state.active), Leave(), Moment.at(NOW))
+        change = play.moved(session, picks.choice(state.active), Leave(), Instant.at(NOW))
     elif roll < leaving + 0.02:
-        change = play.expired(session, Moment.at(NOW))
+        change = play.expired(session, Instant.at(NOW))
     else:
         change = play.moved(
-            session, state.mover, picks.choice(GAME.legal(state, state.mover)), Moment.at(NOW)
+            session, state.mover, picks.choice(GAME.legal(state, state.mover)), Instant.at(NOW)
         )
     assert not isinstance(change, Refusal), change
     return change

@@ -112,7 +112,7 @@ def test_emptying_moves_say_so_and_best_is_green(hand: str, offered: list[tuple[
 def test_sets_without_wilds_and_most_points_come_first() -> None:
     scene = play("3C 3D 3H AC AD AH 4C 4D 6S / KS")
 
-    assert [offer.label for offer in FACE.offers(scene)] == [
+    assert [quick.label for quick in FACE.quick_moves(scene)] == [
         "Lay A♣ A♦ A♥ · 300",
         "Lay 3♣ 3♦ 3♥ · 15",
         "Lay 4♣ 4♦ + wild 6♠ · 110",
@@ -120,11 +120,11 @@ def test_sets_without_wilds_and_most_points_come_first() -> None:
 
 
 def test_spare_wilds_are_offered_with_most_expensive() -> None:
-    once = [offer.label for offer in FACE.offers(play("JS JH JD 6S 6C 4C 3C 5C 7C 8C / KS"))]
+    once = [quick.label for quick in FACE.quick_moves(play("JS JH JD 6S 6C 4C 3C 5C 7C 8C / KS"))]
     later = play("JS JH JD 6S 6C 4C 3C 5C 7C 8C / KS", sets={"A": [["9C", "9D", "9H"]]})
 
     assert once[:2] == ["Lay J♦ J♥ J♠ · 30", "Lay 8♣ + wild 6♣ 6♠ · 210"]
-    assert [offer.label for offer in FACE.offers(later)] == [
+    assert [quick.label for quick in FACE.quick_moves(later)] == [
         "Lay J♦ J♥ J♠ · 30",
         "Lay J♦ J♥ J♠ + wild 6♠ · 130",
     ]
@@ -133,8 +133,8 @@ def test_spare_wilds_are_offered_with_most_expensive() -> None:
 def test_a_long_set_is_told_by_its_number() -> None:
     hand = "10C 10C 10D 10D 10H 10S 3C / KS"
 
-    assert FACE.offers(play(hand, packs=4))[0].label == "Lay 10♣ 10♣ 10♦ 10♦ 10♥ 10♠ · 60"
-    assert FACE.offers(play(f"10H 10S {hand}", packs=4))[0].label == "Lay eight 10s · 80"
+    assert FACE.quick_moves(play(hand, packs=4))[0].label == "Lay 10♣ 10♣ 10♦ 10♦ 10♥ 10♠ · 60"
+    assert FACE.quick_moves(play(f"10H 10S {hand}", packs=4))[0].label == "Lay eight 10s · 80"
 
 
 def test_cards_of_rank_are_fed_together_or_singly() -> None:
@@ -167,7 +167,7 @@ def test_possible_cards_of_sets_are_picked_in_order() -> None:
 
     assert list(picks) == ["meld"]
     assert picks["meld"].cards == ("JH", "JS", "AC", "AS", "6S")
-    assert (picks["meld"].least, picks["meld"].prompt) == (3, "Three or more of one rank, plus wild 6s…")
+    assert (picks["meld"].least, picks["meld"].placeholder) == (3, "Three or more of one rank, plus wild 6s…")
     page = pages.hand(play("JS 6S JH AC AS 4C / KS"), form="meld")
     assert [choice.label for choice in select(page).choices][:2] == ["J♥", "J♠"]
     assert "### Which set?" in page.text
@@ -195,7 +195,7 @@ def test_nobody_is_offered_anything_out_of_turn() -> None:
 
     for scene in (scene_of(state, 1), scene_of(state)):
         assert FACE.picks(scene) == {}
-        assert FACE.offers(scene) == ()
+        assert FACE.quick_moves(scene) == ()
         assert FACE.nearly(scene) == ()
     assert labels(pages.hand(scene_of(state, 1))) == []
 

@@ -28,11 +28,11 @@ def test_whatever_is_offered_is_accepted_and_told_apart(seats: int, seed: int) -
         if state.turn is None:
             continue
         scene = session.scene(state.turn)
-        offers = FACE.offers(scene)
-        labels = [offer.label for offer in offers]
+        quick_moves = FACE.quick_moves(scene)
+        labels = [quick.label for quick in quick_moves]
         assert len(set(labels)) == len(labels)
         assert max(map(len, labels), default=0) <= 34
-        for move in (*(offer.move for offer in offers), *FACE.table_moves(scene)):
+        for move in (*(quick.move for quick in quick_moves), *FACE.table_moves(scene)):
             if isinstance(move, str):
                 continue
             assert isinstance(GAME.apply(state, state.turn, move, SeededChance(b"any")), Step)

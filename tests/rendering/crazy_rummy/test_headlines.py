@@ -13,7 +13,7 @@ from bot.rendering.crazy_rummy.news import MAX_CHARACTERS
 from bot.rendering.scene import SeenMove
 from tests.games.crazy_rummy.positions import NEXT_DEAL, at
 from tests.rendering.art.games import headline, scene_at
-from tests.rendering.crazy_rummy.test_asking import after
+from tests.rendering.crazy_rummy.test_prompts import after
 from tests.rendering.positions import RUMMY
 
 LAID = SetLaid(1, ("9D", "9H", "9S"), "9", 30, 4)

@@ -9,7 +9,7 @@ from bot.rendering.story import story
 from tests.games.crazy_rummy.positions import NEXT_DEAL, at, shuffles
 from tests.games.driver import Driver
 from tests.rendering.crazy_rummy.sessions import FACE
-from tests.rendering.crazy_rummy.test_asking import after
+from tests.rendering.crazy_rummy.test_prompts import after
 
 
 def log(game: Driver[State], *commands: str) -> tuple[list[str], str]:

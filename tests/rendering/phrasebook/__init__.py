@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from bot.rendering.plates import News
+from bot.rendering.player_words import News
 from bot.rendering.telling import About, By, Either, Joined, Tell, TellAs
 from tests.conventions import messages
 

@@ -13,7 +13,7 @@ from bot.games.skrap.passing import Pass
 from bot.games.skrap.scoring import Champion
 from bot.games.skrap.surging import Surge
 from bot.rendering import pages
-from bot.rendering.face import Ask
+from bot.rendering.face import Prompt
 from bot.rendering.page import Buttons, Select
 from bot.rendering.score_sheet import Standing
 from bot.sessions.session import Session
@@ -28,12 +28,12 @@ PAIRS = scavenging("A", A="4S 4H", B="2S 2H 2D 5C 5H", C="7S 8H")
 """The end of a round, at which B holds a pair and three of a kind: four possible pairs."""
 
 
-def task(session: Session, seat: Seat) -> Ask:
+def task(session: Session, seat: Seat) -> Prompt:
     return FACE.task(session.scene(seat))
 
 
 @pytest.mark.parametrize(
-    ("position", "public", "silence"),
+    ("position", "public", "notice"),
     [
         (SURGE, "<@A>, <@B> and <@C>, choose a surge card.", "Auto-pick (your lowest card) soon."),
         (TIE, "<@A> and <@B>: rock, paper or scissors?", "Auto-throw (at random) soon."),
@@ -46,20 +46,20 @@ def task(session: Session, seat: Seat) -> Ask:
         ),
     ],
 )
-def test_everyone_reads_deciders_and_effect_of_silence(position: Any, public: str, silence: str) -> None:
+def test_everyone_reads_deciders_and_effect_of_silence(position: Any, public: str, notice: str) -> None:
     scene = session_of(3, position).scene(None)
     called = {f"<@{letter}>": scene.mention(seat) for seat, letter in enumerate("ABC")}
     for letter, mention in called.items():
         public = public.replace(letter, mention)
 
-    assert FACE.asks(scene) == Ask(public)
-    assert FACE.silence(scene, "soon") == silence
+    assert FACE.asks(scene) == Prompt(public)
+    assert FACE.timeout_notice(scene, "soon") == notice
 
 
 def test_silence_under_final_passes_ends_players_round() -> None:
     session = session_of(3, BATTLE, options=FINAL)
 
-    assert FACE.silence(session.scene(1), "soon") == "Auto-pass for this round soon."
+    assert FACE.timeout_notice(session.scene(1), "soon") == "Auto-pass for this round soon."
     assert task(session, 1).line == "Reach armour 5, or you're out of this round"
 
 
@@ -110,7 +110,7 @@ def labels(moves: tuple[Move, ...], session: Session, seat: Seat) -> list[str]:
 def test_surge_cards_are_written_as_pictured_with_bonus() -> None:
     session = session_of(2, surging(A="JK 9S 3S QS 5C 7H 9D KD", B="2S 2H"))
     scene = session.scene(0)
-    offered = FACE.offered(scene)
+    offered = FACE.menu_moves(scene)
 
     assert labels(offered, session, 0) == ["3♠", "5♣", "9♠", "Q♠", "7♥", "9♦", "K♦"]
     assert [FACE.hint(move, scene) for move in offered] == [
@@ -127,7 +127,7 @@ def test_surge_cards_are_written_as_pictured_with_bonus() -> None:
 def test_surge_hint_names_what_passes_a_king() -> None:
     session = session_of(2, surging(A="3S KS 2D 3D QD KD", B="2S 2H"))
     scene = session.scene(0)
-    hints = {FACE.label(move, scene): FACE.hint(move, scene) for move in FACE.offered(scene)}
+    hints = {FACE.label(move, scene): FACE.hint(move, scene) for move in FACE.menu_moves(scene)}
 
     assert hints["3♠"] == "K♠ gains 1: it counts 14"
     assert hints["2♦"] == "3 diamonds gain 1: only a joker destroys K♦"
@@ -147,7 +147,7 @@ def test_bots_are_listed_by_armour_with_values() -> None:
     position = battling("B", [("A", "3S", "8H")], A="2S", B="JK QS 9S 2C KD 7H") | {"surge": {"B": "9D"}}
     session = session_of(2, position)
     scene = session.scene(1)
-    offered = FACE.offered(scene)
+    offered = FACE.menu_moves(scene)
 
     assert labels(offered, session, 1) == [
         "Joker + K♦", "Q♠ + K♦", "9♠ + K♦", "Joker + 7♥", "Q♠ + 7♥", "9♠ + 7♥",
@@ -191,18 +191,18 @@ def test_a_move_is_two_clicks_away(position: Any, seat: Seat, prompt: str) -> No
 def test_few_choices_and_no_are_one_click_away(
     position: Any, seat: Seat, buttons: list[tuple[str, str]]
 ) -> None:
-    offers = FACE.offers(session_of(3, position).scene(seat))
+    quick_moves = FACE.quick_moves(session_of(3, position).scene(seat))
 
-    assert sorted((offer.label, offer.style) for offer in offers) == sorted(buttons)
+    assert sorted((quick.label, quick.style) for quick in quick_moves) == sorted(buttons)
 
 
 def test_many_pairs_are_a_select() -> None:
     session = session_of(3, scavenging("A", A="4S 4H", B="2S 2H 2D 2C", C="7S 8H"))
     scene = session.scene(1)
 
-    assert [offer.label for offer in FACE.offers(scene)] == ["Skip scavengers"]
-    assert len(FACE.offered(scene)) == 6
-    assert FACE.prompt("scavenge", scene) == "Play scavengers…"
+    assert [quick.label for quick in FACE.quick_moves(scene)] == ["Skip scavengers"]
+    assert len(FACE.menu_moves(scene)) == 6
+    assert FACE.placeholder("scavenge", scene) == "Play scavengers…"
 
 
 @pytest.mark.parametrize(

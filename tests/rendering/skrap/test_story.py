@@ -191,6 +191,6 @@ def test_a_pair_leaves_the_champions_name_of_then() -> None:
     pair = SeenMove(2, (Scavenged(2, ("5C", "5H")),), 0, stand_ins={1: Computer("hare", "medium").id})
     scene = session_of(3, BATTLE).scene(None)
 
-    assert FACE.told((champion, pair), 0, scene)[1] == (
+    assert FACE.split((champion, pair), 0, scene)[1] == (
         "**B's bot is champion!** 2 heads, total 2. C plays scavengers with 5♣ 5♥: 11 cards next round."
     )

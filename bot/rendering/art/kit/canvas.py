@@ -8,12 +8,12 @@ from PIL import Image
 from bot.rendering.art.fonts import Weight
 from bot.rendering.art.kit import cards, writing
 from bot.rendering.art.kit.backs import emblem, upper_back
+from bot.rendering.art.kit.card_sprites import Look, side_sprite, upper, veil
 from bot.rendering.art.kit.cards import RATIO
 from bot.rendering.art.kit.colours import GOLD, WHITE
-from bot.rendering.art.kit.laid import Look, side_sprite, upper, veil
+from bot.rendering.art.kit.draw_list import Filled, Laid, Make, Put, Tinted, size
 from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.outlines import Box, Point
-from bot.rendering.art.kit.puts import Filled, Laid, Make, Put, Tinted, size
 from bot.rendering.art.kit.signs import sign
 from bot.rendering.art.palette import Colour, Deck
 from bot.rendering.art.plan import BACK

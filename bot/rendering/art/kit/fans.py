@@ -7,8 +7,8 @@ from typing import NamedTuple
 from PIL import Image
 
 from bot.engine.cards import Card
+from bot.rendering.art.kit.card_sprites import Look, back_sprite, card_sprite
 from bot.rendering.art.kit.cards import RATIO
-from bot.rendering.art.kit.laid import Look, back_sprite, card_sprite
 from bot.rendering.art.kit.sprites import Sprite
 from bot.rendering.art.palette import Deck
 from bot.rendering.art.plan import BACK

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from bot.rendering.art.kit.canvas import CORNER, MARGIN, WIDE, Canvas, Mark, pixels
+from bot.rendering.art.kit.card_sprites import Look
 from bot.rendering.art.kit.cards import RATIO
 from bot.rendering.art.kit.colours import GOLD, WHITE
 from bot.rendering.art.kit.corners import gold_corner
-from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.parts.spreading import MAX_ROWS, split_rows, spread
 from bot.rendering.art.plan import Caption, Fan, Part, Section, Tray, are_fresh
 

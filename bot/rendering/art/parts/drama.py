@@ -21,10 +21,10 @@ from bot.rendering.art.dramas import (
 )
 from bot.rendering.art.kit import cards
 from bot.rendering.art.kit.canvas import Canvas, Mark, pixels
+from bot.rendering.art.kit.card_sprites import Look
 from bot.rendering.art.kit.cards import RATIO
 from bot.rendering.art.kit.colours import GOLD, PILL
 from bot.rendering.art.kit.fans import Spread, fan
-from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.outlines import Box
 from bot.rendering.art.kit.pen import Pen

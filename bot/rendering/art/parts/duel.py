@@ -9,9 +9,9 @@ from bot.rendering.art.fonts import printable
 from bot.rendering.art.kit.avatars import avatar
 from bot.rendering.art.kit.bands import Band
 from bot.rendering.art.kit.canvas import CORNER, MARGIN, WIDE, Canvas, fitted, pixels
+from bot.rendering.art.kit.card_sprites import Look
 from bot.rendering.art.kit.cards import COLUMN_STRIP, RATIO
 from bot.rendering.art.kit.colours import GOLD, PILL, WHITE, mixed
-from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.kit.outlines import Point
 from bot.rendering.art.palette import Colour
 from bot.rendering.art.parts.grounds import head_ground

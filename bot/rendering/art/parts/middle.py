@@ -9,8 +9,8 @@ from PIL import Image
 from bot.rendering.art.kit import cards, colours
 from bot.rendering.art.kit.avatars import avatar
 from bot.rendering.art.kit.canvas import WIDE, Canvas, pixels
+from bot.rendering.art.kit.card_sprites import Look
 from bot.rendering.art.kit.colours import GOLD, SUITS, WHITE, mixed
-from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import burst, sign

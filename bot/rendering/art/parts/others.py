@@ -7,8 +7,8 @@ import msgspec
 
 from bot.rendering.art.kit.bands import Band
 from bot.rendering.art.kit.canvas import GAP, MARGIN, WIDE, Canvas
+from bot.rendering.art.kit.card_sprites import Look
 from bot.rendering.art.kit.colours import GOLD, WHITE
-from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.parts import pieces, rows, sets
 from bot.rendering.art.plan import BACK, MAX_TALL, Row
 

@@ -9,9 +9,9 @@ from PIL import Image
 from bot.engine.cards import JOKER, RANK_OF, SUIT_OF
 from bot.rendering.art.kit import colours
 from bot.rendering.art.kit.canvas import SCALE, Canvas, Mark, pixels
+from bot.rendering.art.kit.card_sprites import Look
 from bot.rendering.art.kit.cards import write
 from bot.rendering.art.kit.colours import PAPER, SUITS, WHITE
-from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import SIGNS

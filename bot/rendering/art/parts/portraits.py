@@ -12,10 +12,10 @@ from bot.rendering.art.dramas import Bars, Portrait, Shared, Turned
 from bot.rendering.art.kit import cards
 from bot.rendering.art.kit.avatars import avatar
 from bot.rendering.art.kit.canvas import SCALE, Canvas, Mark, pixels
+from bot.rendering.art.kit.card_sprites import Look
 from bot.rendering.art.kit.cards import RATIO
 from bot.rendering.art.kit.colours import GOLD, PILL, SUITS, WHITE
 from bot.rendering.art.kit.fans import Spread, fan
-from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.kit.outlines import Point
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import SIGNS, burst, worn_crown

@@ -11,8 +11,8 @@ from bot.rendering.art.fonts import Weight, printable
 from bot.rendering.art.kit.avatars import avatar
 from bot.rendering.art.kit.bands import Band
 from bot.rendering.art.kit.canvas import GAP, MARGIN, SCALE, WIDE, Canvas, Mark, fitted, pixels
+from bot.rendering.art.kit.card_sprites import Look
 from bot.rendering.art.kit.colours import GOLD, PILL, WHITE
-from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import worn_crown
 from bot.rendering.art.palette import Colour

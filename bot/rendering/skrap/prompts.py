@@ -12,8 +12,7 @@ from bot.games.skrap.passing import Pass
 from bot.games.skrap.scavenging import Scavenge
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.face import Ask, Phase
-from bot.rendering.late import ANSWER, Default
+from bot.rendering.face import Phase, Prompt
 from bot.rendering.scene import Scene
 from bot.rendering.skrap import story
 from bot.rendering.skrap.hands import (
@@ -37,6 +36,7 @@ from bot.rendering.telling import (
     is_own,
     phrases,
 )
+from bot.rendering.timeout_defaults import ANSWER, Default
 
 AUTO_PASS_ROUND: Final = message("Auto-pass for this round {time}.")
 AUTO_PASS: Final = message("Auto-pass {time}.")
@@ -57,25 +57,25 @@ def has_pair(scene: Scene) -> bool:
     return any(isinstance(move, Scavenge) for move in scene.legal)
 
 
-def _surge_task(_scene: Scene) -> Ask:
+def _surge_task(_scene: Scene) -> Prompt:
     rule = say(
         "It leaves your hand, and your other cards of its suit count 1 more. The highest "
         "surge card plays first."
     )
-    return Ask(say("Choose your surge card"), (rule,))
+    return Prompt(say("Choose your surge card"), (rule,))
 
 
-def _battle_task(scene: Scene) -> Ask:
+def _battle_task(scene: Scene) -> Prompt:
     armour = view_of(scene).field[-1].armour_value
     if not can_destroy(scene):
         if own_hand(scene) and not own_of_kind(ARMOURS, scene):
-            return Ask(say("You're out of red cards"), (say("A bot needs one as armour."),))
-        return Ask(say("Nothing you hold reaches {number}", number=armour))
+            return Prompt(say("You're out of red cards"), (say("A bot needs one as armour."),))
+        return Prompt(say("Nothing you hold reaches {number}", number=armour))
     joker = [say("Only a joker destroys armour {number}.", number=armour)] if falls_to_joker(scene) else []
     below = (*joker, *_stakes(scene))
     if passes_are_final(scene):
-        return Ask(say("Reach armour {number}, or you're out of this round", number=armour), below)
-    return Ask(say("Reach armour {number}, or pass", number=armour), below)
+        return Prompt(say("Reach armour {number}, or you're out of this round", number=armour), below)
+    return Prompt(say("Reach armour {number}, or pass", number=armour), below)
 
 
 def _stakes(scene: Scene) -> Iterator[str]:
@@ -104,10 +104,10 @@ def _stakes(scene: Scene) -> Iterator[str]:
         )
 
 
-def _scavenge_task(scene: Scene) -> Ask:
+def _scavenge_task(scene: Scene) -> Prompt:
     if not has_pair(scene):
-        return Ask(say("No pair to play"))
-    return Ask(say("Play scavengers for an 11th card?"), (words.small(say("For the next round.")),))
+        return Prompt(say("No pair to play"))
+    return Prompt(say("Play scavengers for an 11th card?"), (words.small(say("For the next round.")),))
 
 
 def takes_heads(scene: Scene) -> bool:
@@ -126,17 +126,17 @@ PHASES: Final[Mapping[str, Phase]] = {
     "surge": Phase(
         asks=message("{players}, choose a surge card."),
         task=_surge_task,
-        silence=message("Auto-pick (your lowest card) {time}."),
-        late=ANSWER,
+        timeout_notice=message("Auto-pick (your lowest card) {time}."),
+        timeout_default=ANSWER,
         note=message("chooses a card"),
         own=message("choose one"),
         chapter="the-surge-card",
     ),
     "throw": Phase(
         asks=message("{players}: rock, paper or scissors?"),
-        task=lambda _: Ask(say("Rock, paper or scissors"), (say("The loser plays first."),)),
-        silence=message("Auto-throw (at random) {time}."),
-        late=ANSWER,
+        task=lambda _: Prompt(say("Rock, paper or scissors"), (say("The loser plays first."),)),
+        timeout_notice=message("Auto-throw (at random) {time}."),
+        timeout_default=ANSWER,
         note=message("to throw"),
         own=message("throw"),
         chapter="playing-first",
@@ -145,9 +145,9 @@ PHASES: Final[Mapping[str, Phase]] = {
     ),
     "open": Phase(
         asks=message("{players}, play first: build a bot."),
-        task=lambda _: Ask(say("You play first: build any bot")),
-        silence=message("Auto-build (your weakest bot) {time}."),
-        late=ANSWER,
+        task=lambda _: Prompt(say("You play first: build any bot")),
+        timeout_notice=message("Auto-build (your weakest bot) {time}."),
+        timeout_default=ANSWER,
         note=message("plays first"),
         own=message("build a bot"),
         is_turn=True,
@@ -156,8 +156,8 @@ PHASES: Final[Mapping[str, Phase]] = {
     "battle": Phase(
         asks=message("{players}, destroy it or pass."),
         task=_battle_task,
-        silence=lambda scene: AUTO_PASS_ROUND if passes_are_final(scene) else AUTO_PASS,
-        late=Default(
+        timeout_notice=lambda scene: AUTO_PASS_ROUND if passes_are_final(scene) else AUTO_PASS,
+        timeout_default=Default(
             message("{player} passes"),
             message("No answer? Auto-pass for {player} {time}."),
             message("{chooser} let {player} pass."),
@@ -172,7 +172,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     "scavenge": Phase(
         asks=message("{players}, play scavengers for an 11th card?"),
         task=_scavenge_task,
-        silence=message("Silence counts as *no*. Auto-answer {time}."),
+        timeout_notice=message("Silence counts as *no*. Auto-answer {time}."),
         note=message("scavengers?"),
         own=message("play scavengers?"),
         chapter="scavengers",
@@ -182,10 +182,10 @@ PHASES: Final[Mapping[str, Phase]] = {
 }
 
 
-def move_effect(moment: Moment) -> Ask | None:
+def move_effect(moment: Moment) -> Prompt | None:
     """Return the newest effect of a move on the viewer. None if it didn't affect them."""
     lines = phrases(OWN, moment)
-    return Ask(lines[-1]) if lines else None
+    return Prompt(lines[-1]) if lines else None
 
 
 def _viewer_part(event: battle.BotPlayed, moment: Moment) -> str:

@@ -29,7 +29,7 @@ from bot.rendering.crapette.story import (
     is_discarded,
     lines,
 )
-from bot.rendering.face import Ask, Phase
+from bot.rendering.face import Phase, Prompt
 from bot.rendering.scene import Scene
 from bot.rendering.telling import Either, Moment, Sentence, Tell, TellCount, joined, phrases, silent
 
@@ -65,7 +65,7 @@ def _used(scene: Scene, seat: Seat) -> str:
     return f"{minutes}:{seconds:02}"
 
 
-def silence(scene: Scene, time: str) -> str:
+def timeout_notice(scene: Scene, time: str) -> str:
     """Return what happens when the clock runs out."""
     view, mover = view_of(scene), on_turn(scene)
     if options_of(scene).has_chess_clock:
@@ -85,7 +85,7 @@ def silence(scene: Scene, time: str) -> str:
     return say(SILENCE[finishing_steps(view)], time=time)
 
 
-def _request(scene: Scene) -> Ask:
+def _request(scene: Scene) -> Prompt:
     """Return the task for everyone to see. Only a player who must act is mentioned."""
     view, who = view_of(scene), scene.mention(on_turn(scene))
     lifted = view.lifted
@@ -94,7 +94,7 @@ def _request(scene: Scene) -> Ask:
         if lifted is None
         else say("{player} lifted {card}.", player=who, card=words.card(lifted))
     )
-    return Ask(line, _offer_line(scene))
+    return Prompt(line, _offer_line(scene))
 
 
 def _offer_line(scene: Scene) -> tuple[str, ...]:
@@ -108,42 +108,42 @@ def _offer_line(scene: Scene) -> tuple[str, ...]:
     return (say("{player} offers a draw.", player=player),)
 
 
-def _task(scene: Scene) -> Ask:
+def _task(scene: Scene) -> Prompt:
     """Return the viewer's task, with the time that both have taken if it's only counted."""
-    ask = _turn_task(scene)
-    return replace(ask, below=(*ask.below, *clocks(scene)))
+    prompt = _turn_task(scene)
+    return replace(prompt, below=(*prompt.below, *clocks(scene)))
 
 
-def _turn_task(scene: Scene) -> Ask:
+def _turn_task(scene: Scene) -> Prompt:
     view = view_of(scene)
     if view.offer is not None and view.offer != scene.viewer:
         return _answer(scene, view.offer)
     if view.lifted is not None:
-        return Ask(say("You lifted {card}. Find it a place.", card=words.card(view.lifted)))
+        return Prompt(say("You lifted {card}. Find it a place.", card=words.card(view.lifted)))
     below = _fill_first(scene)
     if view.is_exhausted:
-        return Ask(say("No hand left: move, or end your turn"))
+        return Prompt(say("No hand left: move, or end your turn"))
     if not fits_only(scene):
-        return Ask(say("Your turn. What do you move?"), below)
+        return Prompt(say("Your turn. What do you move?"), below)
     if has_fitting_move(scene):
         fits = () if scene.is_alone else (words.small(say("Only moves that fit are shown.")),)
-        return Ask(say("Your turn. What do you move?"), (*below, *fits))
+        return Prompt(say("Your turn. What do you move?"), (*below, *fits))
     if view.hand:
-        return Ask(say("Nothing fits. Lift a card."), below)
-    return Ask(say("Nothing fits. Turn your discard pile over."), below)
+        return Prompt(say("Nothing fits. Lift a card."), below)
+    return Prompt(say("Nothing fits. Turn your discard pile over."), below)
 
 
-def _answer(scene: Scene, other: Seat) -> Ask:
+def _answer(scene: Scene, other: Seat) -> Prompt:
     """Return the task of answering a draw offer. On turn, any other move declines it."""
     player = words.name(scene, other)
     line = say("{player} offers a draw", player=player)
     if scene.viewer != on_turn(scene):
-        return Ask(line, (words.small(say("{player}'s next move ends the offer.", player=player)),))
+        return Prompt(line, (words.small(say("{player}'s next move ends the offer.", player=player)),))
     lifted = view_of(scene).lifted
     below = [words.small(say("Your next move declines it."))]
     if lifted is not None:
         below.insert(0, say("You lifted {card}. Find it a place.", card=words.card(lifted)))
-    return Ask(line, (*below, *_fill_first(scene)))
+    return Prompt(line, (*below, *_fill_first(scene)))
 
 
 def _fill_first(scene: Scene) -> tuple[str, ...]:
@@ -173,13 +173,13 @@ def chapter(scene: Scene) -> str:
     return "when-your-hand-is-empty" if runs_dry else PHASES[scene.phase].chapter
 
 
-def outcome(scene: Scene) -> Ask:
+def outcome(scene: Scene) -> Prompt:
     """Return the line about the player on turn, for a player who waits."""
     player = words.name(scene, on_turn(scene))
     ended = any(isinstance(event, TurnEnded) for event in _own_events(scene))
     if ended:
-        return Ask(say("Your turn is over. It's {player}'s.", player=player))
-    return Ask(say("It's {player}'s turn.", player=player))
+        return Prompt(say("Your turn is over. It's {player}'s.", player=player))
+    return Prompt(say("It's {player}'s turn.", player=player))
 
 
 def receipt(scene: Scene) -> str:

@@ -9,7 +9,7 @@ from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
 CANCEL: Final = "not"
-"""The argument of the control that takes a wish back."""
+"""The argument of the control that takes a request back."""
 
 
 def button(scene: Scene) -> Button:
@@ -17,7 +17,7 @@ def button(scene: Scene) -> Button:
     return Button(say("Mention me"), action(scene, "mention"), "blue")
 
 
-def wish_noted(scene: Scene, *, pings: bool) -> Page:
+def accepted(scene: Scene, *, pings: bool) -> Page:
     """Return the answer that the user will be mentioned, without a notification unless `pings`."""
     text = (
         say("I'll mention you when the next table opens.")
@@ -31,7 +31,7 @@ def wish_noted(scene: Scene, *, pings: bool) -> Page:
     return text_page(text, cancel)
 
 
-def wish_withdrawn(scene: Scene) -> Page:
+def withdrawn(scene: Scene) -> Page:
     """Return the answer that the user won't be mentioned."""
     return text_page(say("I won't mention you."), button(scene))
 
@@ -46,7 +46,7 @@ def too_many(number: int) -> str:
 
 
 def next_table(game: str, table: int, users: Sequence[int], pings: Sequence[int]) -> Page:
-    """Return the line about a new table for the users who wished for it. It notifies those in `pings`."""
+    """Return the line about a new table for the users who asked for it. It notifies those in `pings`."""
     text = say(
         "{users} The next one is open: {game}, table {number}. Press **Join** to play.",
         users=" ".join(f"<@{user}>" for user in users),

@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.games.skrap.ahead import OUT, USUAL
+from bot.games.skrap.orders import OUT, USUAL
 from bot.rendering.catalog import message, say
-from bot.rendering.face import AheadQuestion
+from bot.rendering.face import OrderQuestion
 from bot.rendering.scene import Scene
 from bot.rendering.values import Value
 from bot.storage.records import Order
 
-AHEAD: Final[Mapping[str, AheadQuestion]] = {
-    "usual": AheadQuestion(
+ORDER_QUESTIONS: Final[Mapping[str, OrderQuestion]] = {
+    "usual": OrderQuestion(
         message("Surge, throws, scavengers"),
         Value(
             USUAL,
@@ -19,7 +19,7 @@ AHEAD: Final[Mapping[str, AheadQuestion]] = {
             hint=message("Lowest card as surge, a random throw, a pair if you have one."),
         ),
     ),
-    "round": AheadQuestion(
+    "round": OrderQuestion(
         message("This round"),
         Value(
             OUT,

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from bot.rendering import more
+from bot.rendering import more_menu
 from bot.rendering.faces import FACES
 from tests.helpers.controls import labels, page_fault
 from tests.rendering.crap.sessions import seen
@@ -13,7 +13,7 @@ def behind(
     viewer: int | None, *, of_hand: bool = False, may_end: bool = False, status: str = "playing"
 ) -> list[str]:
     scene = msgspec.structs.replace(seen({}, viewer), status=status)
-    page = more.page(scene, FACES["crap"], of_hand=of_hand, may_end=may_end)
+    page = more_menu.page(scene, FACES["crap"], of_hand=of_hand, may_end=may_end)
     assert page_fault(page) is None
     return labels(page)
 
@@ -49,4 +49,4 @@ def test_finished_page_can_still_be_read(status: str, of_hand: bool) -> None:
 def test_leaver_cannot_leave_twice() -> None:
     scene = seen({"left": ["B"]}, 1)
 
-    assert "Leave…" not in labels(more.page(scene, FACES["crap"], of_hand=False, may_end=True))
+    assert "Leave…" not in labels(more_menu.page(scene, FACES["crap"], of_hand=False, may_end=True))

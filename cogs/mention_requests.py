@@ -7,57 +7,57 @@ import discord
 import structlog
 
 from bot.delivery.errors import DeliveryError
-from bot.rendering import answers, wishes
+from bot.rendering import answers, mention_requests
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
+from bot.sessions.mention_requests import MAX_WAITING
 from bot.sessions.session import Session
-from bot.sessions.wishes import MAX_WAITING
 from cogs.base import Interaction, Refused, answer, show_hand
 
 log = structlog.get_logger(__name__)
 
 
-async def change_wish(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
-    """Store the presser's wish to be mentioned, or remove it."""
+async def change_request(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
+    """Store the presser's request to be mentioned, or remove it."""
     if interaction.guild_id != session.record.guild_id:
         raise Refused(answers.text_of(answers.ONLY_IN_SERVERS))
     if session.seat_of(interaction.user.id) is not None:
         await show_hand(interaction, session)
-    elif rest != wishes.CANCEL:
-        await _wish(interaction, session)
+    elif rest != mention_requests.CANCEL:
+        await _request(interaction, session)
     else:
-        await interaction.client.sessions.wishes.take_back(_home(interaction), interaction.user.id)
-        await answer(interaction, wishes.wish_withdrawn(session.scene(None)))
+        await interaction.client.sessions.mention_requests.take_back(_home(interaction), interaction.user.id)
+        await answer(interaction, mention_requests.withdrawn(session.scene(None)))
 
 
-async def _wish(interaction: Interaction, session: Session) -> None:
+async def _request(interaction: Interaction, session: Session) -> None:
     sessions, user_id = interaction.client.sessions, interaction.user.id
-    if not await sessions.wishes.add(_home(interaction), user_id):
-        raise Refused(wishes.too_many(MAX_WAITING))
+    if not await sessions.mention_requests.add(_home(interaction), user_id):
+        raise Refused(mention_requests.too_many(MAX_WAITING))
     wants_pings = (await sessions.choices.of_user(user_id)).pings
-    await answer(interaction, wishes.wish_noted(session.scene(None), pings=wants_pings))
+    await answer(interaction, mention_requests.accepted(session.scene(None), pings=wants_pings))
 
 
 async def mention_waiting(interaction: Interaction, opened: Session) -> None:
-    """Post one public line that mentions members who wished for a new table, except its host."""
+    """Post one public line that mentions members who asked for a new table, except its host."""
     sessions, record = interaction.client.sessions, opened.record
     home = _home_of(interaction.client.get_channel(record.channel_id), record.channel_id)
     apart = await sessions.blocks.blocked_users(interaction.user.id)
-    waiting = [user for user in await sessions.wishes.waiting(home) if not apart.is_from(user)]
+    waiting = [user for user in await sessions.mention_requests.waiting(home) if not apart.is_from(user)]
     there = await members(interaction, waiting, record.guild_id) if waiting else []
     if there is None:
-        return  # Discord doesn't answer, so their wishes last until the next table
-    ended = await sessions.wishes.end(home, waiting)
+        return  # Discord doesn't answer, so their requests last until the next table
+    ended = await sessions.mention_requests.end(home, waiting)
     users = [user for user in ended if user in there and user != interaction.user.id]
     if not users:
         return
     pings = [user for user in users if (await sessions.choices.of_user(user)).may_ping(sessions.clock())]
-    line = partial(wishes.next_table, opened.game.name, opened.record.id, users, pings)
+    line = partial(mention_requests.next_table, opened.game.name, opened.record.id, users, pings)
     await post_line(interaction, opened, "w", line)
 
 
 def _home(interaction: Interaction) -> int:
-    """Return the channel that a wish is for. A public thread counts as its channel, a private one alone."""
+    """Return the channel of a request. A public thread counts as its channel, a private one alone."""
     return _home_of(interaction.channel, interaction.channel_id or 0)
 
 

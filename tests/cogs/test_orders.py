@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.games.crap.state import State
-from bot.games.skrap.ahead import ordered
+from bot.games.skrap.orders import ordered
 from bot.games.skrap.surging import Surge
 from bot.sessions import orders
 from bot.sessions.session import Session
@@ -43,7 +43,7 @@ async def call_from(player: Player, number: int) -> Any:
 
 async def wait_for_order(guild: SimGuild, session: Session) -> None:
     """Let time pass until the next order has acted."""
-    first = orders.first_due(session, guild.bot.sessions.company.key)
+    first = orders.first_due(session, guild.bot.sessions.computers.key)
     assert first is not None
     await guild.pass_time(first[0] - guild.bot.clock() + 1)
 

@@ -25,20 +25,20 @@ TABLE_SECONDS = 2.0
 """The longest wait for the picture of a page that no user waits for."""
 
 
-async def offloaded(make: Make, scene: Scene) -> Page:
+async def rendered(make: Make, scene: Scene) -> Page:
     """Return the page of a scene, without its picture when that fails or takes too long."""
     page = await _make_page(make, scene)
     await _wait(page.pending, TABLE_SECONDS)
     return page.finished()
 
 
-async def at_once(make: Make, scene: Scene) -> Page:
+async def render_now(make: Make, scene: Scene) -> Page:
     """Return the page of a scene for someone who waits. Pictures on order go before those of others."""
     with pictures.urgent():
         return await _make_page(make, scene)
 
 
-def ahead(make: Make, scene: Scene) -> Page | None:
+def prerender(make: Make, scene: Scene) -> Page | None:
     """Return the page of a scene before it's needed. None if no process renders pictures, or it fails."""
     if scene.pictures and not pictures.RENDERER.is_open:
         return None
@@ -61,7 +61,7 @@ async def _make_page(make: Make, scene: Scene) -> Page:
         return make(msgspec.structs.replace(scene, pictures=False))
 
 
-def expects_pictures(page: Page, seconds: float) -> bool:
+def pictures_due_within(page: Page, seconds: float) -> bool:
     """Whether a page has pictures on order that are likely to come in time."""
     return pictures.RENDERER.seconds <= seconds and not all(order.done() for order in page.pending)
 

@@ -8,11 +8,11 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.rendering.art import parts, pictures
-from bot.rendering.art.kit import cards, slices
+from bot.rendering.art.kit import cards, tiles
 from bot.rendering.art.kit.bands import draw_alone
 from bot.rendering.art.kit.canvas import WIDE, Canvas, pixels
-from bot.rendering.art.kit.few import reduce_colours
-from bot.rendering.art.kit.puts import What
+from bot.rendering.art.kit.draw_list import What
+from bot.rendering.art.kit.palettes import reduce_colours
 from bot.rendering.art.parts import painted
 from bot.rendering.art.plan import DuelPlan, Fan, HandPlan, LonePlan, Part, TablePlan
 from tests.rendering.art.samples import CRAITS_HAND, CRAP_TABLE
@@ -26,10 +26,10 @@ TITLE_SLICES = 2
 
 @pytest.fixture(autouse=True)
 def nothing_known() -> Iterator[None]:
-    slices.STRIPS.clear()
+    tiles.STRIPS.clear()
     pictures.band_strips.cache_clear()
     yield
-    slices.STRIPS.clear()
+    tiles.STRIPS.clear()
     pictures.band_strips.cache_clear()
 
 
@@ -59,11 +59,11 @@ def test_nothing_reaches_beyond_its_noted_lines(name: str) -> None:
 
 def test_new_title_redraws_only_its_strips() -> None:
     pictures.png(CRAITS_HAND)
-    before = len(slices.STRIPS)
+    before = len(tiles.STRIPS)
 
     pictures.png(msgspec.structs.replace(CRAITS_HAND, title="Deine Karten"))
 
-    assert len(slices.STRIPS) == before + TITLE_SLICES
+    assert len(tiles.STRIPS) == before + TITLE_SLICES
 
 
 def test_hands_of_two_games_never_share_a_slice() -> None:
@@ -71,10 +71,10 @@ def test_hands_of_two_games_never_share_a_slice() -> None:
         HandPlan(game, "Hand", sections=(Fan((Part(("7H", "8H")),)),)) for game in ("crap", "skrap")
     )
     first = pictures.png(one)
-    before = len(slices.STRIPS)
+    before = len(tiles.STRIPS)
 
     assert pictures.png(other) != first
-    assert len(slices.STRIPS) == 2 * before
+    assert len(tiles.STRIPS) == 2 * before
 
 
 def test_cache_does_not_change_a_file() -> None:
@@ -82,7 +82,7 @@ def test_cache_does_not_change_a_file() -> None:
     known = [pictures.png(plan) for plan in plans]
     fresh = []
     for plan in plans[::-1]:
-        slices.STRIPS.clear()
+        tiles.STRIPS.clear()
         pictures.band_strips.cache_clear()
         fresh.append(pictures.png(plan))
 

@@ -14,7 +14,7 @@ from bot.players.computers import Computer
 from bot.players.player import Seen
 from bot.players.policies import POLICIES
 from bot.players.search_worker import ComputerMove, quick_move
-from bot.sessions import company, memory
+from bot.sessions import computers, memory
 from bot.sessions.alone import PlayAlone
 from bot.sessions.lobby import AddComputer, Join, RemoveComputer, Start
 from bot.sessions.pauses import Pauses
@@ -73,7 +73,7 @@ async def test_a_computer_is_handed_nothing_but_its_seat(rig: Rig, monkeypatch: 
 
         async def close(self) -> None: ...
 
-    monkeypatch.setattr(rig.sessions.company, "_search_worker", Watched())
+    monkeypatch.setattr(rig.sessions.computers, "_search_worker", Watched())
     session = await lobby_of(rig, "skrap")
     await rig.sessions.act(session, ANN, PlayAlone())
     await settled(rig, session)
@@ -94,7 +94,7 @@ async def test_computers_are_not_written_to(rig: Rig) -> None:
 
 
 async def test_recovering_process_does_not_write_to_computers(rig: Rig) -> None:
-    rig.sessions.company.timings = SLOW
+    rig.sessions.computers.timings = SLOW
     session = await lobby_of(rig, "craits")
     rig.transport.fault = lambda _what, _channel: Unknown("a lost connection")
     await rig.sessions.act(session, ANN, PlayAlone())
@@ -113,14 +113,14 @@ async def test_recovering_process_does_not_write_to_computers(rig: Rig) -> None:
 
 async def test_a_computer_goes_on_after_a_restart(rig: Rig) -> None:
     session = await lobby_of(rig, "crazy-rummy")
-    rig.sessions.company.timings = SLOW
+    rig.sessions.computers.timings = SLOW
     await rig.sessions.act(session, ANN, PlayAlone())
     while session.game.deciders(session.state) == (0,):
         move = POLICIES["crazy-rummy"].candidates(session.state, 0)[-1]
         await rig.sessions.act(session, ANN, MakeMove(move))
     revision = session.record.revision
     again = await rig.restart()
-    again.sessions.company.timings = QUICK
+    again.sessions.computers.timings = QUICK
     await again.sessions.start()
     found = await reloaded(again, session)
 
@@ -138,8 +138,8 @@ async def on_turn(rig: Rig) -> Session:
         await rig.sessions.act(session, ANN, MakeMove(move))
     for _ in range(3):
         await asyncio.sleep(0)
-    assert company.deciding(session)
-    assert not rig.sessions.company.is_busy
+    assert computers.deciding(session)
+    assert not rig.sessions.computers.is_busy
     return session
 
 

@@ -10,7 +10,7 @@ from bot.engine.moves import Move
 from bot.engine.notation import parse_move
 from bot.rendering import turning, words
 from bot.rendering.catalog import message, say
-from bot.rendering.face import Ask, Face
+from bot.rendering.face import Face, Prompt
 from bot.rendering.page import Block, Button, Choice, Page, Select, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, SeenMove
@@ -50,7 +50,7 @@ def line(scene: Scene, face: Face) -> str:
     return say("Decided ahead: {plans}", plans=" · ".join(parts)) if parts else ""
 
 
-def outcome(scene: Scene, face: Face) -> Ask | None:
+def outcome(scene: Scene, face: Face) -> Prompt | None:
     """Return the result of the viewer's last move, below their decision if an order made the move."""
     order = _executed_order(scene)
     if order is None:
@@ -73,7 +73,7 @@ def _executed_order(scene: Scene) -> Order | None:
     return next((one for one in scene.orders if one.acted), None)
 
 
-def _result(order: Order, scene: Scene, face: Face, moves: Sequence[SeenMove]) -> Ask:
+def _result(order: Order, scene: Scene, face: Face, moves: Sequence[SeenMove]) -> Prompt:
     """Return what an order did, with the outcome of these moves below it."""
     usual, text = (
         face.outcome(msgspec.structs.replace(scene, recent=tuple(moves))),
@@ -81,7 +81,7 @@ def _result(order: Order, scene: Scene, face: Face, moves: Sequence[SeenMove]) -
     )
     if not text and order.kind == NEXT:
         text = say("As you decided: {move}.", move=_name(scene, face, order))
-    return Ask(text, () if usual is None else (usual.line, *usual.below))
+    return Prompt(text, () if usual is None else (usual.line, *usual.below))
 
 
 def _why_asked(scene: Scene, face: Face) -> str:
@@ -115,7 +115,7 @@ def _open_orders(scene: Scene) -> list[Order]:
 
 def _select(scene: Scene, face: Face, kind: str) -> Select:
     """Return the select for a kind of order that holds until it's taken back."""
-    about = face.ahead[kind]
+    about = face.order_questions[kind]
     values = (Value(ASK, message("ask me")), *about.values)
     present = next((order.value for order in _open_orders(scene) if order.kind == kind), ASK)
     return select_of(about.title, values, present, action(scene, f"plan {kind} *"))
@@ -154,7 +154,7 @@ def _some_of_each(moves: list[Move]) -> list[Move]:
 def _order_words(scene: Scene, face: Face, order: Order) -> str:
     if order.kind == NEXT:
         return say("next turn: {move}", move=_name(scene, face, order))
-    about = face.ahead[order.kind]
+    about = face.order_questions[order.kind]
     value = find_value(about.values, order.value)
     return order.value if value is None else say(value.changed or value.label, number=order.value)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.chance import Seat
-from bot.rendering import company, daily, panel, records, words
+from bot.rendering import computers_page, daily, panel, records, words
 from bot.rendering.catalog import say
 from bot.rendering.face import Face
 from bot.rendering.page import Button, Page, Style, Text, button_rows
@@ -43,7 +43,7 @@ def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool, absent: Sequ
         buttons.append(_button(scene, say("Back"), "home"))
     title = Text(f"-# {scene.game.name} · {words.table_name(scene)}")
     is_own = of_hand and is_playing and scene.is_alone and not scene.day
-    levels = company.level_select(scene, "level") if is_own and scene.viewer in scene.active else ()
+    levels = computers_page.level_select(scene, "level") if is_own and scene.viewer in scene.active else ()
     return Page((title, *levels, *button_rows(buttons)), accent=face.accent)
 
 

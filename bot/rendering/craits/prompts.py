@@ -1,6 +1,7 @@
 """Craits' prompts, time-outs and outcomes."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from bot.engine.cards import RANK_OF, SUIT_OF
@@ -13,8 +14,7 @@ from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.craits import story
 from bot.rendering.craits.hands import after, cost_text, named_suit, next_dealer, own_hand, playable, view_of
-from bot.rendering.face import Ask, Phase
-from bot.rendering.late import Default
+from bot.rendering.face import Phase, Prompt
 from bot.rendering.scene import Scene
 from bot.rendering.telling import (
     By,
@@ -28,6 +28,7 @@ from bot.rendering.telling import (
     is_own,
     silent,
 )
+from bot.rendering.timeout_defaults import Default
 
 AUTO_PLAY: Final = message("Auto-play {time}.")
 AUTO_DRAW: Final = message("Auto-draw {time}.")
@@ -39,7 +40,7 @@ LATE_PLAY: Final = Default(
 )
 
 
-def _silence(scene: Scene) -> str:
+def _notice(scene: Scene) -> str:
     """Return a turn's default: a play, or a draw if the viewer must. Empty if they draw automatically."""
     if not scene.asked or not _must_draw(scene):
         return AUTO_PLAY
@@ -55,14 +56,14 @@ def _draws_automatically(scene: Scene) -> bool:
     return _must_draw(scene) and scene.options.get("forced-draws") != "by-hand"
 
 
-def _turn_asks(scene: Scene) -> Ask:
+def _turn_asks(scene: Scene) -> Prompt:
     """Return the public request, which mentions the player who must act."""
     view, who = view_of(scene), words.mentions(scene, scene.deciders)
     match scene.phase:
         case "count":
-            return Ask(say("{players}, the count is {number}.", players=who, number=view.count))
+            return Prompt(say("{players}, the count is {number}.", players=who, number=view.count))
         case "king-run":
-            return Ask(
+            return Prompt(
                 say_count(
                     "{players} plays one more.",
                     "{players} plays {number} more.",
@@ -70,12 +71,12 @@ def _turn_asks(scene: Scene) -> Ask:
                     players=who,
                 )
             )
-    return Ask(say("{players}, your turn on {top}.", players=who, top=top_text(scene)))
+    return Prompt(say("{players}, your turn on {top}.", players=who, top=top_text(scene)))
 
 
-def _hand_end_asks(scene: Scene) -> Ask:
+def _hand_end_asks(scene: Scene) -> Prompt:
     number = view_of(scene).hand_number
-    return Ask(f"{say('**Hand {number} is over.**', number=number)} {_next_hand_line(scene)}")
+    return Prompt(f"{say('**Hand {number} is over.**', number=number)} {_next_hand_line(scene)}")
 
 
 def _next_hand_line(scene: Scene) -> str:
@@ -97,21 +98,21 @@ def top_text(scene: Scene) -> str:
     return say("{card} ({suit})", card=words.card(view.top), suit=words.suit_name(suit))
 
 
-def _turn_task(scene: Scene) -> Ask:
+def _turn_task(scene: Scene) -> Prompt:
     """Return the viewer's task: to play a card, or to draw if nothing fits."""
     return _draw_task(scene) if _must_draw(scene) else _play_task(scene)
 
 
-def _suit_task(scene: Scene) -> Ask:
+def _suit_task(scene: Scene) -> Prompt:
     blind = own_hand(scene) is None
     line = say("Name the first suit, then you'll see your hand") if blind else say("Name the first suit")
     card = words.card(view_of(scene).top or "")
-    return Ask(line, (words.small(say("{card} is turned up and counts as your play.", card=card)),))
+    return Prompt(line, (words.small(say("{card} is turned up and counts as your play.", card=card)),))
 
 
-def _between_task(scene: Scene) -> Ask:
+def _between_task(scene: Scene) -> Prompt:
     line = say("Hand {number} is over", number=view_of(scene).hand_number)
-    return Ask(line, (*_own_cost(scene), _next_hand_line(scene)))
+    return Prompt(line, (*_own_cost(scene), _next_hand_line(scene)))
 
 
 def _own_cost(scene: Scene) -> Iterator[str]:
@@ -129,13 +130,13 @@ def _own_cost(scene: Scene) -> Iterator[str]:
             yield say("That costs you nothing.")
 
 
-def _draw_task(scene: Scene) -> Ask:
+def _draw_task(scene: Scene) -> Prompt:
     """Return the task of a viewer with no card that fits: to draw one card, or the count."""
     view = view_of(scene)
     if scene.phase == "count":
         line = say("The count is {number}, and you can't answer", number=view.count)
         below = (words.small(say("Automatically, in a moment.")),) if _draws_automatically(scene) else ()
-        return Ask(line, (say("You draw {number}, and your turn is over.", number=view.count), *below))
+        return Prompt(line, (say("You draw {number}, and your turn is over.", number=view.count), *below))
     line = say("Nothing fits {top}. You draw a card.", top=top_text(scene))
     follower = words.name(scene, _next_player(scene))
     next_turn = (
@@ -143,7 +144,7 @@ def _draw_task(scene: Scene) -> Ask:
         if _draws_automatically(scene)
         else say("Then it's {player}'s turn.", player=follower)
     )
-    return Ask(line, (words.small(next_turn),))
+    return Prompt(line, (words.small(next_turn),))
 
 
 def _next_player(scene: Scene) -> Seat:
@@ -155,20 +156,22 @@ def _next_player(scene: Scene) -> Seat:
     return seat
 
 
-def _play_task(scene: Scene) -> Ask:
+def _play_task(scene: Scene) -> Prompt:
     view = view_of(scene)
     if leaves_one(scene):
         warning = say("Forget to say it, and anyone can call you an idiot: draw 2 and lose a turn.")
-        return Ask(_one_card_task(scene), (words.small(warning),))
+        return Prompt(_one_card_task(scene), (words.small(warning),))
     match scene.phase:
         case "count":
             line = say("The count is {number}: answer it", number=view.count)
-            return Ask(line, (words.small(say("Any ace or 2 will do.")),))
+            return Prompt(line, (words.small(say("Any ace or 2 will do.")),))
         case "play-again":
-            return Ask(say("Play one more on {top}", top=top_text(scene)))
+            return Prompt(say("Play one more on {top}", top=top_text(scene)))
         case "king-run":
-            return Ask(_king_task(view.king_steps))
-    return Ask(say("Play on {card}: {fitting}", card=words.card(view.top or ""), fitting=fitting_text(scene)))
+            return Prompt(_king_task(view.king_steps))
+    return Prompt(
+        say("Play on {card}: {fitting}", card=words.card(view.top or ""), fitting=fitting_text(scene))
+    )
 
 
 def _king_task(steps: int) -> str:
@@ -207,27 +210,24 @@ def _suit_moves(scene: Scene) -> tuple[Move, ...]:
     return () if top is None else tuple(map(dealing.NameSuit, NAMEABLE[top]))
 
 
-def _turn_phase(chapter: str, asks: str | Callable[[Scene], Ask] = _turn_asks) -> Phase:
-    """Return the words of a phase in which a player must play or draw."""
-    return Phase(asks=asks, task=_turn_task, silence=_silence, late=LATE_PLAY, is_turn=True, chapter=chapter)
-
-
+_turn = partial(Phase, task=_turn_task, timeout_notice=_notice, timeout_default=LATE_PLAY, is_turn=True)
+"""The words of a phase in which a player must play or draw."""
 PHASES: Final[Mapping[str, Phase]] = {
     "opening-suit": Phase(
         asks=message("{players}, name the first suit."),
         task=_suit_task,
-        silence=message("Auto-pick (the card's own suit) {time}."),
+        timeout_notice=message("Auto-pick (the card's own suit) {time}."),
         chapter="cards-and-setup",
         table_moves=_suit_moves,
     ),
-    "turn": _turn_phase("your-turn"),
-    "count": _turn_phase("the-count"),
-    "play-again": _turn_phase("card-powers", message("{players} plays again.")),
-    "king-run": _turn_phase("options"),
+    "turn": _turn(asks=_turn_asks, chapter="your-turn"),
+    "count": _turn(asks=_turn_asks, chapter="the-count"),
+    "play-again": _turn(asks=message("{players} plays again."), chapter="card-powers"),
+    "king-run": _turn(asks=_turn_asks, chapter="options"),
     "between-hands": Phase(
         asks=_hand_end_asks,
         task=_between_task,
-        silence=message("Auto-deal {time}."),
+        timeout_notice=message("Auto-deal {time}."),
         chapter="scoring-and-end",
         table_moves=lambda _: (dealing.Deal(),),
     ),
@@ -235,10 +235,10 @@ PHASES: Final[Mapping[str, Phase]] = {
 }
 
 
-def move_effect(moment: Moment) -> Ask | None:
+def move_effect(moment: Moment) -> Prompt | None:
     """Return the outcome of the viewer's own move, or of one that affected them. None for others."""
     lines = list(_effect_lines(moment))
-    return Ask(lines[0], tuple(lines[1:])) if lines else None
+    return Prompt(lines[0], tuple(lines[1:])) if lines else None
 
 
 def _effect_lines(moment: Moment) -> Iterator[str]:

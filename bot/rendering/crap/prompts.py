@@ -28,10 +28,10 @@ from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap import story
 from bot.rendering.crap.hands import held_count, own_hand, own_protected, owned_count, view_of
-from bot.rendering.face import Ask, Phase
-from bot.rendering.late import Default
+from bot.rendering.face import Phase, Prompt
 from bot.rendering.scene import Scene
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, if_own, is_own, phrases
+from bot.rendering.timeout_defaults import Default
 
 
 def cards_needed(scene: Scene) -> int:
@@ -61,7 +61,7 @@ def nearest_set(scene: Scene) -> tuple[str, ...]:
     return (say("No four of a kind yet. Closest: {cards}.", cards=sets),)
 
 
-def _window_task(scene: Scene) -> Ask:
+def _window_task(scene: Scene) -> Prompt:
     """Return the viewer's task to believe or call, with the stakes of each."""
     view = view_of(scene)
     rank, asker = view.acquisition.rank, words.name(scene, view.turn)
@@ -69,7 +69,7 @@ def _window_task(scene: Scene) -> Ask:
     facts = {"player": asker, "ranks": words.ranks_name(rank), "copies": words.numeral(count)}
     line = say("{player}: “Acquire {ranks}!” You hold {copies}.", **facts)
     safe = [card for card in own_protected(scene) if RANK_OF.get(card) == rank]
-    return Ask(line, (*_stakes(asker, count, has_cards=bool(own_hand(scene))), *_protected_note(safe)))
+    return Prompt(line, (*_stakes(asker, count, has_cards=bool(own_hand(scene))), *_protected_note(safe)))
 
 
 def _protected_note(safe: Sequence[Card]) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ STAKES: Final = (
 """The stakes of believing and calling, by the number of the viewer's cards of the rank: 0, 1, 2, more."""
 
 
-def _place_task(scene: Scene) -> Ask:
+def _place_task(scene: Scene) -> Prompt:
     other = words.name(scene, rival(scene))
     line = say_count(
         "Place a card for {player} to guess",
@@ -124,10 +124,10 @@ def _place_task(scene: Scene) -> Ask:
         cards_needed(scene),
         player=other,
     )
-    return Ask(line, (say("You get them back. {player} guesses a rank and a suit.", player=other),))
+    return Prompt(line, (say("You get them back. {player} guesses a rank and a suit.", player=other),))
 
 
-def guess_task(scene: Scene) -> Ask:
+def guess_task(scene: Scene) -> Prompt:
     """Return the viewer's task to guess in a challenge, with the guesses made so far."""
     other = words.name(scene, rival(scene))
     below = [say("Every card of that rank draws you a card, and so does every card of that suit.")]
@@ -135,49 +135,49 @@ def guess_task(scene: Scene) -> Ask:
         facts = {"player": words.name(scene, seat), "ranks": words.ranks_name(guess.rank)}
         text = say("{player} guessed {ranks}, {suit}.", **facts, suit=words.suit_name(guess.suit))
         below.append(words.small(text))
-    return Ask(say("Guess what {player} placed", player=other), tuple(below))
+    return Prompt(say("Guess what {player} placed", player=other), tuple(below))
 
 
-def _vote_task(scene: Scene) -> Ask:
+def _vote_task(scene: Scene) -> Prompt:
     seat = view_of(scene).ballot.target
     if seat is None:
         below = say("Yes: players can vote to make someone recycle.")
-        return Ask(say("Allow forced recycling?"), (below,))
+        return Prompt(say("Allow forced recycling?"), (below,))
     target = words.name(scene, seat)
     line = say("Must {player} recycle?", player=target)
-    return Ask(line, (say("Yes: {player} discards their hand and rolls for a new one.", player=target),))
+    return Prompt(line, (say("Yes: {player} discards their hand and rolls for a new one.", player=target),))
 
 
-def _window_asks(scene: Scene) -> Ask:
+def _window_asks(scene: Scene) -> Prompt:
     view, who = view_of(scene), words.mentions(scene, scene.deciders)
     believers = [words.name(scene, seat) for seat in view.acquisition.believed]
     stakes = words.small(say("Whoever's wrong loses a random card."))
     line = say("{players}, is {player} bluffing?", players=who, player=words.name(scene, view.turn))
     if not believers:
-        return Ask(line, (stakes,))
+        return Prompt(line, (stakes,))
     beliefs = say_count(
         "{players} believes.", "{players} believe.", len(believers), players=words.listed(believers)
     )
-    return Ask(f"{line} {beliefs}", (stakes,))
+    return Prompt(f"{line} {beliefs}", (stakes,))
 
 
-def _guess_asks(scene: Scene) -> Ask:
+def _guess_asks(scene: Scene) -> Prompt:
     view, who = view_of(scene), words.mentions(scene, scene.deciders)
     other = view.duel.target if view.turn in scene.deciders else view.turn
-    return Ask(say("{players}, guess what {player} placed.", players=who, player=words.name(scene, other)))
+    return Prompt(say("{players}, guess what {player} placed.", players=who, player=words.name(scene, other)))
 
 
-def _vote_asks(scene: Scene) -> Ask:
+def _vote_asks(scene: Scene) -> Prompt:
     target, who = view_of(scene).ballot.target, words.mentions(scene, scene.deciders)
     if target is None:
-        return Ask(say("{players}, allow forced recycling?", players=who))
-    return Ask(say("{players}, must {player} recycle?", players=who, player=words.name(scene, target)))
+        return Prompt(say("{players}, allow forced recycling?", players=who))
+    return Prompt(say("{players}, must {player} recycle?", players=who, player=words.name(scene, target)))
 
 
 GUESSING: Final = Phase(
     asks=_guess_asks,
     task=guess_task,
-    silence=message("No guess, no cards. Auto-pass {time}."),
+    timeout_notice=message("No guess, no cards. Auto-pass {time}."),
     note=message("guesses a card"),
     own=message("guess a card"),
     chapter="challenge",
@@ -185,9 +185,9 @@ GUESSING: Final = Phase(
 PHASES: Final[Mapping[str, Phase]] = {
     "turn": Phase(
         asks=message("{players}, your turn."),
-        task=lambda scene: Ask(say("Your turn. Pick one."), tuple(map(words.small, nearest_set(scene)))),
-        silence=message("Auto-skip {time}."),
-        late=Default(
+        task=lambda scene: Prompt(say("Your turn. Pick one."), tuple(map(words.small, nearest_set(scene)))),
+        timeout_notice=message("Auto-skip {time}."),
+        timeout_default=Default(
             message("Skip the turn"),
             message("No answer? Auto-skip for {player} {time}."),
             message("{chooser} skipped {player}'s turn."),
@@ -200,7 +200,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     "bluff-window": Phase(
         asks=_window_asks,
         task=_window_task,
-        silence=message("Silence counts as *believe*. Auto-answer {time}."),
+        timeout_notice=message("Silence counts as *believe*. Auto-answer {time}."),
         note=message("believe or call?"),
         own=lambda scene: say(
             "{ranks}: believe or call?", ranks=words.ranks_name(view_of(scene).acquisition.rank)
@@ -211,7 +211,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     "challenge-place": Phase(
         asks=message("{players}, place your cards."),
         task=_place_task,
-        silence=message("Auto-place (random cards) {time}."),
+        timeout_notice=message("Auto-place (random cards) {time}."),
         note=message("places cards"),
         own=message("place cards"),
         chapter="challenge",
@@ -221,7 +221,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     "vote": Phase(
         asks=_vote_asks,
         task=_vote_task,
-        silence=message("Silence counts as *no*. Auto-answer {time}."),
+        timeout_notice=message("Silence counts as *no*. Auto-answer {time}."),
         note=message("yes or no?"),
         own=message("yes or no?"),
         chapter="recycle-cooperate",
@@ -231,22 +231,22 @@ PHASES: Final[Mapping[str, Phase]] = {
 }
 
 
-def move_effect(moment: Moment) -> Ask | None:
+def move_effect(moment: Moment) -> Prompt | None:
     """Return the outcome of the viewer's own move, or of a move that affected them. None for others."""
     for event in moment.all(challenging.Rewarded):
         if is_own(event, moment):
             below = [PLACED(one, moment) for one in moment.all(challenging.Flipped) if one.seat != event.seat]
-            return Ask(REWARDED(event, moment), tuple(below))
+            return Prompt(REWARDED(event, moment), tuple(below))
     lines = phrases(OWN, moment)
-    return Ask(lines[0], tuple(lines[1:])) if lines else None
+    return Prompt(lines[0], tuple(lines[1:])) if lines else None
 
 
-def unanswered(scene: Scene) -> Ask | None:
+def unanswered(scene: Scene) -> Prompt | None:
     """Return the viewer's part in an acquire that others must still answer: their own, or their belief."""
     return _own_acquire(scene) or _own_belief(scene)
 
 
-def _own_acquire(scene: Scene) -> Ask | None:
+def _own_acquire(scene: Scene) -> Prompt | None:
     """Return the viewer's own acquire and its possible outcomes, while others answer it. Else None."""
     view = view_of(scene)
     if scene.phase != "bluff-window" or scene.viewer != view.turn:
@@ -262,8 +262,8 @@ def _own_acquire(scene: Scene) -> Ask | None:
     )
     if not count:
         if_believed = say("- Nobody calls: you get everyone's {ranks}.", ranks=ranks)
-        return Ask(line, (if_believed, say("- Someone calls: you lose a random card.")))
-    return Ask(
+        return Prompt(line, (if_believed, say("- Someone calls: you lose a random card.")))
+    return Prompt(
         line,
         (
             say(
@@ -278,14 +278,14 @@ def _own_acquire(scene: Scene) -> Ask | None:
     )
 
 
-def _own_belief(scene: Scene) -> Ask | None:
+def _own_belief(scene: Scene) -> Prompt | None:
     """Return the viewer's belief while others may still call: only at slow tables, if no order gave it."""
     view = view_of(scene)
     if scene.phase != "bluff-window" or scene.viewer not in view.acquisition.believed:
         return None
     if not scene.plans or any(one.acted for one in scene.orders) or stand_in_at(scene, acquiring.Believed):
         return None
-    return Ask(say("You believe {player}.", player=words.name(scene, view.turn)))
+    return Prompt(say("You believe {player}.", player=words.name(scene, view.turn)))
 
 
 CASTS: Final = (voting.VoteCalled, voting.Voted)

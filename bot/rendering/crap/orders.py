@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.games.crap import acquiring
-from bot.games.crap.ahead import COUNTS
+from bot.games.crap.orders import COUNTS
 from bot.rendering import words
 from bot.rendering.catalog import message, say
-from bot.rendering.face import AheadQuestion
+from bot.rendering.face import OrderQuestion
 from bot.rendering.scene import Scene
 from bot.rendering.values import Value
 from bot.storage.records import Order
 
-AHEAD: Final[Mapping[str, AheadQuestion]] = {
-    "acquire": AheadQuestion(
+ORDER_QUESTIONS: Final[Mapping[str, OrderQuestion]] = {
+    "acquire": OrderQuestion(
         message("Someone acquires a rank"),
         *(
             Value(

@@ -28,7 +28,7 @@ from bot.players.policy import PLAIN, PlayStyle
 from bot.players.search_worker import ComputerMove, SearchWorker
 from bot.sessions import orders, play
 from bot.sessions.agenda import Agenda
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Instant
 from bot.sessions.memory import Memory
 from bot.sessions.session import Session, read_events
 from bot.sessions.view import Change, View
@@ -39,7 +39,7 @@ from bot.timings import Timings
 
 log = structlog.get_logger(__name__)
 
-Changer = Callable[[Moment], Change | Refusal]
+Changer = Callable[[Instant], Change | Refusal]
 """A function that makes a change at a moment, or refuses it."""
 Make = Callable[[Session, Changer], Awaitable[Refusal | None]]
 """A function that carries out a change and stores it, but doesn't show it yet."""
@@ -50,7 +50,7 @@ CALL_MAX_SECONDS: Final = 10.0
 """The bounds of the time until a computer calls. People should have the chance to be first."""
 
 
-class Company:
+class Computers:
     """A scheduler of what computers and orders do at tables. `make` carries that out, `show` shows it.
 
     `key` is the database's, so that every process draws the same times for orders.
@@ -132,20 +132,20 @@ class Company:
 
     def _look_for_call(self, session: Session, seat: Seat) -> None:
         """Schedule a call if a computer may make one now. The dice are thrown once for each occasion."""
-        key, call = (session.record.id, seat), interjection(session, seat)
+        key, call = (session.record.id, seat), interrupt_move(session, seat)
         if call == self._calls.get(key):
             return
-        self._agenda.drop(("interjection", *key))
+        self._agenda.drop(("interrupt", *key))
         if call is None:
             del self._calls[key]
             return
         self._calls[key] = call
         if (wait := seconds_until_call(session, seat)) is not None:
-            self._agenda.put(("interjection", *key), wait, partial(self._call, session, seat, call))
+            self._agenda.put(("interrupt", *key), wait, partial(self._call, session, seat, call))
 
     async def _call(self, session: Session, seat: Seat, call: Move) -> None:
-        def change(moment: Moment) -> Change | Refusal:
-            if interjection(session, seat) != call:
+        def change(moment: Instant) -> Change | Refusal:
+            if interrupt_move(session, seat) != call:
                 return Refusal("stale")
             return play.moved(session, seat, call, moment)
 
@@ -175,7 +175,7 @@ class Company:
         if session is None:
             return
 
-        def change(moment: Moment) -> Change | Refusal:
+        def change(moment: Instant) -> Change | Refusal:
             if session.record.version != version or not self._is_due(session):
                 return Refusal("stale")
             return by_order(session, seat, moment, self.key)
@@ -192,7 +192,7 @@ class Company:
         return first[0] <= self._clocks.time_at(number) + 0.01
 
 
-def by_order(table: View, seat: Seat, moment: Moment, key: bytes) -> Change | Refusal:
+def by_order(table: View, seat: Seat, moment: Instant, key: bytes) -> Change | Refusal:
     """Return the change that a due order makes: its move, or its end if the move isn't possible any more."""
     found = orders.acting(table, seat)
     if found is None:
@@ -241,7 +241,7 @@ def _dice(session: Session, revision: int) -> random.Random:
 def computer_change(session: Session, seat: Seat, chosen: ComputerMove, revision: int) -> Changer:
     """Return the change for a computer's move. It's refused at any but the revision it was chosen for."""
 
-    def change(moment: Moment) -> Change | Refusal:
+    def change(moment: Instant) -> Change | Refusal:
         if session.record.revision != revision:
             return Refusal("stale")
         try:
@@ -259,7 +259,7 @@ def computer_change(session: Session, seat: Seat, chosen: ComputerMove, revision
 def possible_callers(session: Session) -> list[Seat]:
     """Return the seats of computers that may call while others decide. A call needs the seat's notes."""
     policy = POLICIES.get(session.game.id)
-    if policy is None or not policy.interjects:
+    if policy is None or not policy.interrupts:
         return []
     return [seat for seat, user in enumerate(session.record.players) if user < 0 and seat in session.notes]
 
@@ -273,7 +273,7 @@ def seconds_until_call(session: Session, seat: Seat) -> float | None:
     return dice.uniform(CALL_MIN_SECONDS, CALL_MAX_SECONDS)
 
 
-def interjection(session: Session, seat: Seat) -> Move | None:
+def interrupt_move(session: Session, seat: Seat) -> Move | None:
     """Return the call that a seat's computer may make while others decide, from what the seat may know."""
     record = session.record
     if record.status != "playing" or record.is_idle or seat not in session.game.active(session.state):
@@ -319,6 +319,6 @@ def _notes_of(game: AnyGame, seat: Seat, past: Iterable[Played]) -> Notes:
     assert game.notes is not None, f"nobody thinks ahead in {game.id}"
     notes: Any = game.notes(seat=seat)
     for played in past:
-        notes = game.noted(notes, visible_to(read_events(game, played.events), seat))
+        notes = game.observe(notes, visible_to(read_events(game, played.events), seat))
     remembered: Notes = notes
     return remembered

@@ -13,8 +13,8 @@ from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame
 from bot.games import GAMES
 from bot.games.crap.acquiring import CALL_BLUFF
-from bot.games.crap.ahead import ordered
 from bot.games.crap.game import Crap
+from bot.games.crap.orders import ordered
 from bot.games.crap.state import State
 from bot.sessions import orders
 from tests.helpers.figures import Figure

@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from bot.rendering.art.cache import SizedCache
 from bot.rendering.art.kit.canvas import Canvas
-from bot.rendering.art.kit.few import reduce_colours
-from bot.rendering.art.kit.puts import number
-from bot.rendering.art.kit.strips import Strip, lines
+from bot.rendering.art.kit.draw_list import number
+from bot.rendering.art.kit.idat import Strip, lines
+from bot.rendering.art.kit.palettes import reduce_colours
 from bot.subprocesses.frames import give_way
 
 HIGH: Final = 60

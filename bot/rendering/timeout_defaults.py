@@ -12,7 +12,7 @@ class Default(msgspec.Struct, frozen=True):
 
     label: str
     """The label of the button that chooses it."""
-    silence: str
+    timeout_notice: str
     """The line that it follows at `time` if nobody chooses."""
     chosen: str
     """The line that one of the others, the `chooser`, chose it."""

@@ -8,11 +8,11 @@ from bot.rendering import words
 from bot.rendering.catalog import message, say
 from bot.rendering.computers import computer_name
 from bot.rendering.faces import FACES
-from bot.rendering.late import ANSWER, Default
 from bot.rendering.options import time_words
 from bot.rendering.page import Block, Button, Buttons, Page, Text, button_rows, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, SeenMove, escaped
+from bot.rendering.timeout_defaults import ANSWER, Default
 from bot.storage.records import SLOW, Question
 
 DAY: Final = 86400
@@ -78,10 +78,10 @@ def _choice_line(scene: Scene, others: Sequence[Seat], time: str) -> str:
 def _default_line(scene: Scene, time: str, *, to_others: bool) -> str:
     """Return the line about the rules' default when the clock runs out."""
     face = FACES[scene.game.id]
-    default = face.late(scene.phase) if to_others else None
+    default = face.timeout_default(scene.phase) if to_others else None
     if default is None:
-        return face.silence(scene, time)
-    return say(default.silence, player=_names(scene, scene.deciders), time=time)
+        return face.timeout_notice(scene, time)
+    return say(default.timeout_notice, player=_names(scene, scene.deciders), time=time)
 
 
 def may_use_stand_in(scene: Scene) -> bool:
@@ -185,14 +185,14 @@ def _question_text(scene: Scene, question: Question, others: str) -> str:
 
 
 def _default(scene: Scene, question: Question) -> Default:
-    return FACES[scene.game.id].late(question.phase) or ANSWER
+    return FACES[scene.game.id].timeout_default(question.phase) or ANSWER
 
 
 def _silence(scene: Scene, question: Question) -> str:
     if scene.deadline is None:
         return ""
     facts = {"player": _names(scene, question.seats), "time": words.soon(scene.deadline)}
-    return words.small(say(_default(scene, question).silence, **facts))
+    return words.small(say(_default(scene, question).timeout_notice, **facts))
 
 
 def _choices(scene: Scene, question: Question) -> tuple[Block, ...]:

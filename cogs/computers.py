@@ -3,7 +3,7 @@
 from bot.engine.draft import Refusal
 from bot.players.computers import CHARACTERS, level_named
 from bot.players.player import Level
-from bot.rendering import answers, company, more
+from bot.rendering import answers, computers_page, more_menu
 from bot.rendering.pages import face_of
 from bot.sessions.alone import PlayAlone, SetLevel
 from bot.sessions.lobby import AddComputer, RemoveComputer
@@ -35,7 +35,7 @@ async def _set_level(interaction: Interaction, session: Session, _rest: str, val
     check(session, await ask(interaction, session, SetLevel(level_named(values[0] if values else ""))))
     if session.record.status == "playing":
         scene = session.scene(session.record.lone_seat)
-        await answer(interaction, more.page(scene, face_of(scene), of_hand=True, may_end=True))
+        await answer(interaction, more_menu.page(scene, face_of(scene), of_hand=True, may_end=True))
     else:
         await interaction.client.replies.give_silently(interaction)
 
@@ -43,13 +43,13 @@ async def _set_level(interaction: Interaction, session: Session, _rest: str, val
 async def choose_computer(interaction: Interaction, session: Session) -> None:
     """Show the computers that can sit down."""
     interaction.client.replies.keep(session.record.id, interaction)
-    await answer(interaction, company.pick_page(session.scene(None)))
+    await answer(interaction, computers_page.pick_page(session.scene(None)))
 
 
 async def _character(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
     """Show a chosen character, with buttons that seat it at a level."""
-    character = values[0] if values and values[0] in CHARACTERS else company.ANYBODY
-    await answer(interaction, company.pick_page(session.scene(None), character))
+    character = values[0] if values and values[0] in CHARACTERS else computers_page.ANYBODY
+    await answer(interaction, computers_page.pick_page(session.scene(None), character))
 
 
 async def _sit(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
@@ -69,7 +69,8 @@ async def seat_computer(
     check(session, await ask(interaction, session, AddComputer(level, character)))
     new = next((user for user in session.record.players if user < 0 and user not in before), None)
     scene = session.scene(None)
-    await answer(interaction, company.pick_page(scene) if new is None else company.seated_page(scene, new))
+    page = computers_page.pick_page(scene) if new is None else computers_page.seated_page(scene, new)
+    await answer(interaction, page)
 
 
 async def _unsit(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
@@ -80,9 +81,9 @@ async def _unsit(interaction: Interaction, session: Session, rest: str, _values:
 async def send_home(interaction: Interaction, session: Session, computer: int | None) -> None:
     """Send a computer home, the one that came last if None."""
     if computer is None:
-        computer = next(reversed(company.computers_at(session.scene(None))), 0)
+        computer = next(reversed(computers_page.computers_at(session.scene(None))), 0)
     check(session, await ask(interaction, session, RemoveComputer(computer)))
-    await answer(interaction, company.sent_home_page(session.scene(None), computer))
+    await answer(interaction, computers_page.sent_home_page(session.scene(None), computer))
 
 
 TABLE_ACTS: dict[str, TableAct] = {"alone": play_alone, "computers": choose_computer}

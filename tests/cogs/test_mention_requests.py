@@ -9,8 +9,8 @@ from bot.delivery.errors import Forbidden, Unknown
 from bot.rendering import answers
 from bot.rendering.page import Page
 from bot.sessions.lobby import Start
+from bot.sessions.mention_requests import KEPT_SECONDS, MAX_WAITING
 from bot.sessions.session import Session
-from bot.sessions.wishes import KEPT_SECONDS, MAX_WAITING
 from bot.storage import people, privacy
 from bot.storage.errors import NotSaved
 from tests.helpers.behind import replace_call
@@ -23,7 +23,7 @@ PROMISED = "I'll mention you when the next table opens."
 LINE = "is open: C.R.A.P., table 2. Press **Join** to play."
 
 
-async def wishing(guild: SimGuild, player: Player) -> Reply:
+async def requesting(guild: SimGuild, player: Player) -> Reply:
     """Press *Mention me* as an outsider of the running game."""
     seen = await player.press(guild.table, "My hand")
     return await player.press(seen.message, "Mention me")
@@ -37,18 +37,18 @@ async def end(guild: SimGuild) -> Any:
     return guild.table
 
 
-async def wished(guild: SimGuild, *names: str) -> list[Player]:
+async def requested(guild: SimGuild, *names: str) -> list[Player]:
     """Start a game, press *Mention me* as these outsiders, and end the game. Return the outsiders."""
     await started(guild)
     outsiders = [guild.join(name) for name in names]
     for player in outsiders:
-        await wishing(guild, player)
+        await requesting(guild, player)
     await end(guild)
     return outsiders
 
 
 def lines(guild: SimGuild, place: Any = None) -> list[Any]:
-    """Return the messages that mention people with a wish."""
+    """Return the messages that mention people with a request."""
     history = (place or guild.channel).history()
     return [message for message in history if "Press **Join**" in text_of(message)]
 
@@ -56,13 +56,13 @@ def lines(guild: SimGuild, place: Any = None) -> list[Any]:
 async def test_press_promises_mention_and_offers_undo(guild: SimGuild) -> None:
     await started(guild)
 
-    reply = await wishing(guild, guild.join("dan"))
+    reply = await requesting(guild, guild.join("dan"))
 
     assert (reply.is_private, reply.text, labels(reply.message)) == (True, PROMISED, ["Don't"])
 
 
-async def test_next_lobby_mentions_all_wishers_in_one_line(guild: SimGuild) -> None:
-    dan, eve = await wished(guild, "dan", "eve")
+async def test_next_lobby_mentions_all_requesters_in_one_line(guild: SimGuild) -> None:
+    dan, eve = await requested(guild, "dan", "eve")
 
     await guild.players[1].slash("cards", game="crap")
 
@@ -73,7 +73,7 @@ async def test_next_lobby_mentions_all_wishers_in_one_line(guild: SimGuild) -> N
 
 
 async def test_a_rematch_is_a_next_lobby_too(guild: SimGuild) -> None:
-    dan, *_ = await wished(guild, "dan")
+    dan, *_ = await requested(guild, "dan")
 
     await guild.players[1].press(guild.table, "Rematch")
 
@@ -82,8 +82,8 @@ async def test_a_rematch_is_a_next_lobby_too(guild: SimGuild) -> None:
     ]
 
 
-async def test_a_wish_comes_true_once(guild: SimGuild) -> None:
-    await wished(guild, "dan")
+async def test_a_request_is_met_once(guild: SimGuild) -> None:
+    await requested(guild, "dan")
     for _ in range(2):
         await guild.players[1].slash("cards", game="crap")
         await guild.players[1].open("leave")
@@ -91,11 +91,11 @@ async def test_a_wish_comes_true_once(guild: SimGuild) -> None:
     assert len(lines(guild)) == 1
 
 
-async def test_pressing_twice_is_one_wish(guild: SimGuild) -> None:
+async def test_pressing_twice_is_one_request(guild: SimGuild) -> None:
     await started(guild)
     dan = guild.join("dan")
-    await wishing(guild, dan)
-    again = await wishing(guild, dan)
+    await requesting(guild, dan)
+    again = await requesting(guild, dan)
     await end(guild)
 
     await guild.players[1].slash("cards", game="crap")
@@ -104,11 +104,11 @@ async def test_pressing_twice_is_one_wish(guild: SimGuild) -> None:
     assert [mentioned(text_of(line), [dan]) for line in lines(guild)] == [f"@dan The next one {LINE}"]
 
 
-async def test_a_wish_that_was_taken_back_mentions_nobody(guild: SimGuild) -> None:
+async def test_a_request_that_was_taken_back_mentions_nobody(guild: SimGuild) -> None:
     await started(guild)
     dan, eve = guild.join("dan"), guild.join("eve")
-    reply = await wishing(guild, dan)
-    await wishing(guild, eve)
+    reply = await requesting(guild, dan)
+    await requesting(guild, eve)
 
     back = await dan.press(reply.message, "Don't")
     await end(guild)
@@ -118,10 +118,10 @@ async def test_a_wish_that_was_taken_back_mentions_nobody(guild: SimGuild) -> No
     assert notified_by(guild, "is open: ") == {eve.id}
 
 
-async def test_renewed_wish_is_mentioned(guild: SimGuild) -> None:
+async def test_renewed_request_is_mentioned(guild: SimGuild) -> None:
     await started(guild)
     dan = guild.join("dan")
-    back = await dan.press((await wishing(guild, dan)).message, "Don't")
+    back = await dan.press((await requesting(guild, dan)).message, "Don't")
 
     again = await dan.press(back.message, "Mention me")
     await end(guild)
@@ -131,8 +131,8 @@ async def test_renewed_wish_is_mentioned(guild: SimGuild) -> None:
     assert notified_by(guild, "is open: ") == {dan.id}
 
 
-async def test_the_wish_survives_a_restart(guild: SimGuild) -> None:
-    dan, *_ = await wished(guild, "dan")
+async def test_the_request_survives_a_restart(guild: SimGuild) -> None:
+    dan, *_ = await requested(guild, "dan")
     await guild.restart()
 
     await guild.players[1].slash("cards", game="crap")
@@ -141,7 +141,7 @@ async def test_the_wish_survives_a_restart(guild: SimGuild) -> None:
 
 
 async def test_opener_of_next_lobby_is_not_mentioned(guild: SimGuild) -> None:
-    dan, *_ = await wished(guild, "dan")
+    dan, *_ = await requested(guild, "dan")
 
     await dan.slash("cards", game="crap")
     await dan.open("leave")
@@ -150,8 +150,8 @@ async def test_opener_of_next_lobby_is_not_mentioned(guild: SimGuild) -> None:
     assert lines(guild) == []
 
 
-async def test_departed_wisher_is_not_mentioned(guild: SimGuild) -> None:
-    dan, eve = await wished(guild, "dan", "eve")
+async def test_departed_requester_is_not_mentioned(guild: SimGuild) -> None:
+    dan, eve = await requested(guild, "dan", "eve")
     guild.handle.remove_member(dan.actor)
 
     await guild.players[1].slash("cards", game="crap")
@@ -160,12 +160,12 @@ async def test_departed_wisher_is_not_mentioned(guild: SimGuild) -> None:
     assert mentioned(text_of(line), [dan, eve]) == f"@eve The next one {LINE}"
 
 
-async def test_wisher_refusing_mentions_is_named_silently(guild: SimGuild) -> None:
+async def test_requester_refusing_mentions_is_named_silently(guild: SimGuild) -> None:
     await started(guild)
     dan = guild.join("dan")
     await guild.bot.sessions.choices.set_user(dan.id, pings=False)
 
-    reply = await wishing(guild, dan)
+    reply = await requesting(guild, dan)
     await end(guild)
     await guild.players[1].slash("cards", game="crap")
 
@@ -178,7 +178,7 @@ async def test_wisher_refusing_mentions_is_named_silently(guild: SimGuild) -> No
 
 
 async def test_a_lobby_in_another_channel_mentions_nobody(guild: SimGuild) -> None:
-    await wished(guild, "dan")
+    await requested(guild, "dan")
     here, guild.channel = guild.channel, guild.handle.create_text_channel("elsewhere")
 
     await guild.players[1].slash("cards", game="crap")
@@ -189,7 +189,7 @@ async def test_a_lobby_in_another_channel_mentions_nobody(guild: SimGuild) -> No
 async def test_lobby_in_thread_of_channel_mentions_there(guild: SimGuild) -> None:
     await started(guild)
     dan, eve = guild.join("dan"), guild.join("eve")
-    await wishing(guild, dan)
+    await requesting(guild, dan)
     seen = await eve.press(guild.table, "My hand")
     games = await eve.press(seen.message, "Open a table")
     busy = await eve.press(games.message, "Open")
@@ -219,7 +219,7 @@ async def in_its_thread(guild: SimGuild) -> Any:
 async def test_next_thread_mentions_where_tables_have_threads(guild: SimGuild) -> None:
     parent = await in_its_thread(guild)
     dan = guild.join("dan")
-    await wishing(guild, dan)
+    await requesting(guild, dan)
     guild.channel = parent
 
     await guild.join("eve").slash("cards", game="crap")
@@ -228,7 +228,7 @@ async def test_next_thread_mentions_where_tables_have_threads(guild: SimGuild) -
     assert mentioned(text_of(line), [dan]) == f"@dan The next one {LINE}"
 
 
-async def test_private_thread_mentions_only_its_wishers(guild: SimGuild) -> None:
+async def test_private_thread_mentions_only_its_requesters(guild: SimGuild) -> None:
     dan, eve = guild.join("dan"), guild.join("eve")
     parent, channel = guild.channel, guild.bot.get_channel(guild.channel.id)
     assert isinstance(channel, discord.TextChannel)
@@ -237,40 +237,40 @@ async def test_private_thread_mentions_only_its_wishers(guild: SimGuild) -> None
     await guild.settle()
     for player in (*guild.players, eve):
         guild.env.backend.add_thread_member(thread.id, player.id)
-    await guild.bot.sessions.wishes.add(parent.id, dan.id)
+    await guild.bot.sessions.mention_requests.add(parent.id, dan.id)
     guild.channel = parent.threads[0]
     await started(guild)
-    await wishing(guild, eve)
+    await requesting(guild, eve)
     await end(guild)
 
     await guild.players[1].slash("cards", game="crap")
 
     assert notified_by(guild, "is open: ") == {eve.id}
-    assert len((await guild.bot.store.read_long(privacy.known_of, dan.id))["wishes"]) == 1
+    assert len((await guild.bot.store.read_long(privacy.known_of, dan.id))["mention_requests"]) == 1
 
 
-async def test_full_list_of_wishes_refuses_next(guild: SimGuild) -> None:
+async def test_full_list_of_requests_refuses_next(guild: SimGuild) -> None:
     await started(guild)
     for user_id in range(1, MAX_WAITING + 1):
-        assert await guild.bot.sessions.wishes.add(guild.channel.id, user_id)
+        assert await guild.bot.sessions.mention_requests.add(guild.channel.id, user_id)
 
-    reply = await wishing(guild, guild.join("dan"))
+    reply = await requesting(guild, guild.join("dan"))
 
     assert reply.text == "20 people are already waiting for the next one. I can't mention more."
     assert labels(reply.message) == []
 
 
-async def test_housekeeping_forgets_old_wishes(guild: SimGuild) -> None:
-    dan, eve = await wished(guild, "dan", "eve")
+async def test_housekeeping_forgets_old_requests(guild: SimGuild) -> None:
+    dan, eve = await requested(guild, "dan", "eve")
     store, limit = guild.bot.store, guild.bot.clock() - KEPT_SECONDS
-    await store.write(people.wish, guild.channel.id, dan.id, limit - 60, MAX_WAITING)
-    await store.write(people.wish, guild.channel.id, eve.id, limit + 60, MAX_WAITING)
+    await store.write(people.request_mention, guild.channel.id, dan.id, limit - 60, MAX_WAITING)
+    await store.write(people.request_mention, guild.channel.id, eve.id, limit + 60, MAX_WAITING)
 
     guild.bot.chores.start_maintenance()
     await guild.settle()
     await guild.players[1].slash("cards", game="crap")
 
-    assert (await store.read_long(privacy.known_of, dan.id))["wishes"] == []
+    assert (await store.read_long(privacy.known_of, dan.id))["mention_requests"] == []
     assert notified_by(guild, "is open: ") == {eve.id}
 
 
@@ -282,7 +282,7 @@ async def test_player_gets_hand_instead_of_a_mention(guild: SimGuild) -> None:
     forged = await ben.forge(guild.table, "b:1:1:mention")
 
     assert "Your hand" in forged.text
-    assert (await guild.bot.store.read_long(privacy.known_of, ben.id))["wishes"] == []
+    assert (await guild.bot.store.read_long(privacy.known_of, ben.id))["mention_requests"] == []
 
 
 async def test_mention_is_neither_offered_nor_taken_in_dm(guild: SimGuild) -> None:
@@ -302,13 +302,13 @@ async def test_mention_is_neither_offered_nor_taken_in_dm(guild: SimGuild) -> No
         reply = await ben.forge(ben.dm, f"b:2:1:{act}")
         assert reply.text == answers.ONLY_IN_SERVERS
 
-    assert (await guild.bot.store.read_long(privacy.known_of, ben.id))["wishes"] == []
+    assert (await guild.bot.store.read_long(privacy.known_of, ben.id))["mention_requests"] == []
 
 
 async def test_a_lobby_opens_though_the_mention_is_refused(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await wished(guild, "dan")
+    await requested(guild, "dan")
     real = guild.bot.transport.post
 
     async def refusing(channel_id: int, page: Page, **named: Any) -> int:
@@ -324,8 +324,8 @@ async def test_a_lobby_opens_though_the_mention_is_refused(
     assert lines(guild) == []
 
 
-async def test_unknown_members_keep_their_wishes(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
-    dan, *_ = await wished(guild, "dan")
+async def test_unknown_members_keep_their_requests(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
+    dan, *_ = await requested(guild, "dan")
 
     async def silent(*_given: Any) -> str:
         raise Unknown("no answer")
@@ -339,15 +339,15 @@ async def test_unknown_members_keep_their_wishes(guild: SimGuild, monkeypatch: p
     assert notified_by(guild, "is open: ") == {dan.id}
 
 
-async def test_a_lobby_opens_though_wishes_cannot_be_written(
+async def test_a_lobby_opens_though_requests_cannot_be_written(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await wished(guild, "dan")
+    await requested(guild, "dan")
 
     async def failing(*_given: Any) -> None:
         raise NotSaved("the disk is full")
 
-    replace_call(monkeypatch, guild.bot.store, people.end_wishes, failing)
+    replace_call(monkeypatch, guild.bot.store, people.end_mention_requests, failing)
 
     await guild.players[1].slash("cards", game="crap")
 
@@ -356,16 +356,16 @@ async def test_a_lobby_opens_though_wishes_cannot_be_written(
     assert lines(guild) == []  # no mention is better than one at every lobby
 
 
-async def test_privacy_tells_of_wishes_and_deletes_them(guild: SimGuild) -> None:
-    dan, *_ = await wished(guild, "dan")
+async def test_privacy_tells_of_requests_and_deletes_them(guild: SimGuild) -> None:
+    dan, *_ = await requested(guild, "dan")
 
     shown = await dan.open("privacy")
-    [wish] = (await guild.bot.store.read_long(privacy.known_of, dan.id))["wishes"]
+    [request] = (await guild.bot.store.read_long(privacy.known_of, dan.id))["mention_requests"]
     asked = await dan.privacy("Delete")
     await dan.press(asked.message, "Delete")
     await guild.players[1].slash("cards", game="crap")
 
     assert "where you want to be mentioned" in shown.text
-    assert wish["channel_id"] == guild.channel.id
-    assert (await guild.bot.store.read_long(privacy.known_of, dan.id))["wishes"] == []
+    assert request["channel_id"] == guild.channel.id
+    assert (await guild.bot.store.read_long(privacy.known_of, dan.id))["mention_requests"] == []
     assert lines(guild) == []

@@ -9,7 +9,7 @@ from bot.games.craits import GAME
 from bot.games.craits.playing import Play
 from bot.players.judging import Judgement
 from bot.rendering import pages, review
-from bot.rendering.face import Ask
+from bot.rendering.face import Prompt
 from bot.rendering.review import CostlyMove
 from bot.rendering.words import card
 from tests.rendering.craits.sessions import FACE, STOCK, at
@@ -83,17 +83,17 @@ BY_HAND = {"options": {"forced_draws": "by-hand"}}
 def test_only_drawing_player_knows_draw_is_coming() -> None:
     session = at("QS 2C / KD 3D", top="5D", stock=STOCK, **BY_HAND)
 
-    assert FACE.silence(session.scene(0), "soon") == "Auto-draw soon."
-    assert FACE.silence(session.scene(None), "soon") == "Auto-play soon."
-    assert FACE.silence(session.scene(1), "soon") == "Auto-play soon."
+    assert FACE.timeout_notice(session.scene(0), "soon") == "Auto-draw soon."
+    assert FACE.timeout_notice(session.scene(None), "soon") == "Auto-play soon."
+    assert FACE.timeout_notice(session.scene(1), "soon") == "Auto-play soon."
 
 
 def test_nobody_else_learns_of_forced_draw() -> None:
     session = at("QS 2C / KD 3D", top="5D", stock=STOCK)
 
-    assert FACE.silence(session.scene(0), "soon") == ""
-    assert FACE.silence(session.scene(None), "soon") == "Auto-play soon."
-    assert FACE.silence(session.scene(1), "soon") == "Auto-play soon."
+    assert FACE.timeout_notice(session.scene(0), "soon") == ""
+    assert FACE.timeout_notice(session.scene(None), "soon") == "Auto-play soon."
+    assert FACE.timeout_notice(session.scene(1), "soon") == "Auto-play soon."
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_table_of_earlier_release_draws_automatically() -> None:
     stored = {name: value for name, value in session.record.options.items() if name != "forced-draws"}
     session.record = msgspec.structs.replace(session.record, options=stored)
 
-    assert FACE.silence(session.scene(0), "soon") == ""
+    assert FACE.timeout_notice(session.scene(0), "soon") == ""
 
 
 def test_player_without_answer_need_not_press() -> None:
@@ -135,17 +135,17 @@ def test_a_blind_dealer_names_the_suit_unseen() -> None:
 
     assert FACE.task(blind.scene(0)).line == "Name the first suit, then you'll see your hand"
     assert FACE.hand(blind.scene(0)) == "Your hand (2) stays face down."
-    assert FACE.silence(blind.scene(0), "soon") == "Auto-pick (the card's own suit) soon."
+    assert FACE.timeout_notice(blind.scene(0), "soon") == "Auto-pick (the card's own suit) soon."
     assert FACE.task(seen).line == "Name the first suit"
 
     do(blind, "A: suit suit:C")
-    assert FACE.outcome(blind.scene(0)) == Ask("You named clubs.")
+    assert FACE.outcome(blind.scene(0)) == Prompt("You named clubs.")
 
 
 def test_five_is_told_to_everyone_who_drew() -> None:
     session = do(at("5S 3S 2S / JS QS / QD KD", top="KS", stock="AH 2H"), "A: play card:5S")
 
-    assert FACE.outcome(session.scene(2)) == Ask("The 5 gave you 2♥.")
+    assert FACE.outcome(session.scene(2)) == Prompt("The 5 gave you 2♥.")
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_five_is_told_to_everyone_who_drew() -> None:
 def test_hand_says_what_its_players_move_came_to(position: dict[str, Any], command: str, line: str) -> None:
     session = at(**{"top": "KS", "stock": STOCK, **position})
 
-    assert FACE.outcome(do(session, f"A: {command}").scene(0)) == Ask(line)
+    assert FACE.outcome(do(session, f"A: {command}").scene(0)) == Prompt(line)
 
 
 def test_an_idiot_learns_what_it_costs_and_when() -> None:
@@ -182,9 +182,9 @@ def test_an_idiot_learns_what_it_costs_and_when() -> None:
     caller = FACE.outcome(session.scene(2))
     do(session, "B: play card:4C")
 
-    assert caught == Ask("Idiot! Seat 3 caught you. You draw 2 instead of your next turn.")
-    assert caller == Ask("You called Seat 1 an idiot.")
-    assert FACE.outcome(session.scene(0)) == Ask("Idiot! You draw J♣ J♦ instead of your turn.")
+    assert caught == Prompt("Idiot! Seat 3 caught you. You draw 2 instead of your next turn.")
+    assert caller == Prompt("You called Seat 1 an idiot.")
+    assert FACE.outcome(session.scene(0)) == Prompt("Idiot! You draw J♣ J♦ instead of your turn.")
 
 
 def test_an_idiot_on_turn_loses_the_turn() -> None:
@@ -192,7 +192,7 @@ def test_an_idiot_on_turn_loses_the_turn() -> None:
         at("6S 4S / 2H 3H / KH QH", top="KS", stock="JC JD 5D"), "A: play card:6S", "B: idiot player:A"
     )
 
-    assert FACE.outcome(session.scene(0)) == Ask("Idiot! You draw J♣ J♦ and lose your turn.")
+    assert FACE.outcome(session.scene(0)) == Prompt("Idiot! You draw J♣ J♦ and lose your turn.")
 
 
 @pytest.mark.parametrize(

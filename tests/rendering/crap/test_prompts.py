@@ -26,7 +26,7 @@ from bot.games.crap.protecting import CardProtected, ProtectedCard
 from bot.games.crap.voting import VoteClosed, Voted
 from bot.players.computers import Computer
 from bot.rendering import pages
-from bot.rendering.face import Ask
+from bot.rendering.face import Prompt
 from bot.rendering.faces import FACES
 from bot.rendering.page import Buttons
 from bot.rendering.scene import SeenMove
@@ -67,7 +67,7 @@ def guessing(phase: str, **guesses: dict[str, str]) -> dict[str, Any]:
     return {"phase": phase, "placed": {"A": ["5C"], "B": ["8H"]}, "pending": pending}
 
 
-def window(viewer: int, hands: dict[str, list[str]] | None = None, **more: Any) -> Ask:
+def window(viewer: int, hands: dict[str, list[str]] | None = None, **more: Any) -> Prompt:
     return FACE.task(seen({**WINDOW, **({"hands": hands} if hands else {}), **more}, viewer))
 
 
@@ -89,7 +89,7 @@ def test_only_those_who_are_to_act_are_mentioned(position: dict[str, Any], line:
 def test_believer_is_named_and_no_longer_called() -> None:
     believed = {**WINDOW, "pending": {**WINDOW["pending"], "believed": ["B"]}}
 
-    assert FACE.asks(seen(believed)) == Ask(
+    assert FACE.asks(seen(believed)) == Prompt(
         "<@102>, is Ann bluffing? Ben believes.", ("-# Whoever's wrong loses a random card.",)
     )
 
@@ -105,7 +105,7 @@ def test_believer_is_named_and_no_longer_called() -> None:
     ],
 )
 def test_silence_is_half_a_sentence_with_the_time(position: dict[str, Any], line: str) -> None:
-    assert FACE.silence(seen(position, force_recycle=True), "soon") == line
+    assert FACE.timeout_notice(seen(position, force_recycle=True), "soon") == line
 
 
 def test_a_turn_names_the_set_that_is_nearest() -> None:
@@ -162,7 +162,7 @@ def test_second_guesser_reads_first_guess() -> None:
 def test_a_voter_reads_what_yes_does() -> None:
     ask = FACE.task(seen(VOTE, 2, force_recycle=True))
 
-    assert ask == Ask("Must Ben recycle?", ("Yes: Ben discards their hand and rolls for a new one.",))
+    assert ask == Prompt("Must Ben recycle?", ("Yes: Ben discards their hand and rolls for a new one.",))
 
 
 @pytest.mark.parametrize(("viewer", "line"), [(0, "“Acquire 7s!” You hold two.")])
@@ -186,7 +186,7 @@ def test_open_question_belongs_to_asking_computer() -> None:
 def test_bluffer_reads_the_price() -> None:
     ask = FACE.outcome(seen({**WINDOW, "pending": {**WINDOW["pending"], "rank": "Q"}}, 0))
 
-    assert ask == Ask(
+    assert ask == Prompt(
         "“Acquire queens!” You hold none.",
         ("- Nobody calls: you get everyone's queens.", "- Someone calls: you lose a random card."),
     )
@@ -273,14 +273,14 @@ def test_others_events_leave_outcome_unchanged() -> None:
     mine = [CardProtected(0, 1), ProtectedCard(to=(0,), seat=0, card="7C")]
     others: list[Sequence[Event]] = [[CardProtected(1, 1)], [Believed(2)], [Drew(2, 3, 9)]]
 
-    assert FACE.outcome(after(seen({}, 0), [mine, *others])) == Ask("You protect 7♣.")
+    assert FACE.outcome(after(seen({}, 0), [mine, *others])) == Prompt("You protect 7♣.")
 
 
 def test_shown_hand_is_told_until_next_action_ends() -> None:
     shown: list[Event] = [HandShown(to=(0,), seat=1, cards=("2C", "JH"))]
     last = {"action": "cooperate", "seat": "A", "target": "B", "hands": {"A": ["7S"], "B": ["2C", "JH"]}}
 
-    assert FACE.outcome(after(seen({"last": last}, 0), [shown])) == Ask("Ben showed you 2♣ J♥.")
+    assert FACE.outcome(after(seen({"last": last}, 0), [shown])) == Prompt("Ben showed you 2♣ J♥.")
     assert FACE.outcome(after(seen({}, 0), [shown])) is None
 
 
@@ -288,7 +288,7 @@ def test_empty_hand_that_was_shown_is_called_so() -> None:
     shown: list[Event] = [HandShown(to=(0,), seat=1, cards=())]
     last = {"action": "cooperate", "seat": "A", "target": "B", "hands": {"A": ["7S"], "B": []}}
 
-    assert FACE.outcome(after(seen({"last": last}, 0), [shown])) == Ask("Ben showed you an empty hand.")
+    assert FACE.outcome(after(seen({"last": last}, 0), [shown])) == Prompt("Ben showed you an empty hand.")
 
 
 def test_computers_are_never_asked_in_public() -> None:

@@ -15,11 +15,11 @@ from bot.games.crazy_rummy.laying import CardsFed, Feed, Meld, SetLaid, complete
 from bot.rendering import words
 from bot.rendering.catalog import message, say
 from bot.rendering.crazy_rummy.hands import WILDS_ALLOWED, low_first, own_hand, view_of, wild_sentence
-from bot.rendering.face import Ask, Phase
-from bot.rendering.late import Default
+from bot.rendering.face import Phase, Prompt
+from bot.rendering.numbers import short, signed
 from bot.rendering.scene import Scene
 from bot.rendering.telling import About, By, Either, Moment, Sentence, Tell, has, is_own
-from bot.rendering.widths import number, signed
+from bot.rendering.timeout_defaults import Default
 
 AUTO_PLAY: Final = Default(
     message("Auto-play for {player}"),
@@ -29,11 +29,11 @@ AUTO_PLAY: Final = Default(
 )
 
 
-def _play_request(scene: Scene) -> Ask:
+def _play_request(scene: Scene) -> Prompt:
     who = words.mentions(scene, scene.deciders)
     if view_of(scene).laid:
-        return Ask(say("{players}, lay more or discard.", players=who))
-    return Ask(say("{players}, lay or discard.", players=who))
+        return Prompt(say("{players}, lay more or discard.", players=who))
+    return Prompt(say("{players}, lay or discard.", players=who))
 
 
 def _small(texts: Sequence[str]) -> tuple[str, ...]:
@@ -41,13 +41,13 @@ def _small(texts: Sequence[str]) -> tuple[str, ...]:
     return (words.small(" ".join(texts)),) if texts else ()
 
 
-def _draw_task(scene: Scene) -> Ask:
+def _draw_task(scene: Scene) -> Prompt:
     view = view_of(scene)
     below = [] if scene.is_alone else [wild_sentence(view.wild)]  # The title says it for someone alone.
     below += _top_use(scene)
     if view.is_locked:
         below.append(say("The discard pile is closed until someone lays or draws from the stock."))
-    return Ask(say("Draw a card"), (*_last_result(scene), *_small(below)))
+    return Prompt(say("Draw a card"), (*_last_result(scene), *_small(below)))
 
 
 def _last_result(scene: Scene) -> Iterator[str]:
@@ -71,7 +71,7 @@ def _top_use(scene: Scene) -> Iterator[str]:
         yield say("{card} could be fed.", card=words.card(top))
 
 
-def _play_task(scene: Scene) -> Ask:
+def _play_task(scene: Scene) -> Prompt:
     view = view_of(scene)
     drawn, laid = _this_turn(scene)
     has_moves = any(isinstance(move, Meld | Feed) for move in scene.legal)
@@ -86,11 +86,11 @@ def _play_task(scene: Scene) -> Ask:
             if (isinstance(laid, SetLaid) and _is_new(scene, laid.rank))
             else []
         )
-        return Ask(_laid_line(scene, laid), (*opened, *_small(rule)))
+        return Prompt(_laid_line(scene, laid), (*opened, *_small(rule)))
     drawn_line = [] if scene.is_alone and scene.pictures else _drawn_line(drawn)  # The picture marks it.
     if not has_moves:
-        return Ask(say("Nothing to lay: discard a card"), tuple(drawn_line))
-    return Ask(say("Lay what you like, then discard"), (*drawn_line, *_small(rule)))
+        return Prompt(say("Nothing to lay: discard a card"), tuple(drawn_line))
+    return Prompt(say("Lay what you like, then discard"), (*drawn_line, *_small(rule)))
 
 
 def _drawn_line(drawn: DrewCards | TookDiscard | None) -> list[str]:
@@ -119,7 +119,7 @@ def _this_turn(scene: Scene) -> tuple[DrewCards | TookDiscard | None, SetLaid | 
 
 def _laid_line(scene: Scene, laid: SetLaid | CardsFed) -> str:
     """Return a sentence about what was laid, and the points on the viewer's board."""
-    points = number(view_of(scene).board_points(scene.seat))
+    points = short(view_of(scene).board_points(scene.seat))
     if isinstance(laid, SetLaid):
         ranks = words.ranks_name(laid.rank)
         return say("You laid {ranks}. {points} on your board.", ranks=ranks, points=points)
@@ -151,8 +151,8 @@ PHASES: Final[Mapping[str, Phase]] = {
     "draw": Phase(
         asks=message("{players}, draw a card."),
         task=_draw_task,
-        silence=message("Auto-play {time}."),
-        late=AUTO_PLAY,
+        timeout_notice=message("Auto-play {time}."),
+        timeout_default=AUTO_PLAY,
         own=message("draw a card"),
         is_turn=True,
         chapter="your-turn",
@@ -161,8 +161,8 @@ PHASES: Final[Mapping[str, Phase]] = {
     "play": Phase(
         asks=_play_request,
         task=_play_task,
-        silence=message("Auto-discard {time}."),
-        late=AUTO_PLAY,
+        timeout_notice=message("Auto-discard {time}."),
+        timeout_default=AUTO_PLAY,
         own=_play_words,
         chapter="sets-and-wilds",
     ),
@@ -170,14 +170,14 @@ PHASES: Final[Mapping[str, Phase]] = {
 }
 
 
-def move_effect(moment: Moment) -> Ask | None:
+def move_effect(moment: Moment) -> Prompt | None:
     """Return the outcome of the viewer's last turn or hand, if a move ended it."""
     own = [event for kind in OWN for event in moment.all(kind) if is_own(event, moment)]
     if not own:
         return None
     line = OWN[type(own[0])](own[0], moment)
     is_scored = isinstance(own[0], HandScored)
-    return Ask(line, (BOARD(own[0], moment), NEW_HAND(own[0], moment)) if is_scored else ())
+    return Prompt(line, (BOARD(own[0], moment), NEW_HAND(own[0], moment)) if is_scored else ())
 
 
 def _who_went_out(event: HandScored, moment: Moment) -> str:
@@ -202,9 +202,9 @@ SCORED: Final = By(
 """The sentence about the end of a hand, with the viewer's score."""
 BOARD: Final = Tell(
     "{board} laid, {held} held. Total: {total}.",
-    board=("board", number),
-    held=("held", number),
-    total=("total", number),
+    board=("board", short),
+    held=("held", short),
+    total=("total", short),
 )
 NEW_HAND: Final = About(
     Dealt, Tell("Hand {number}: {ranks} are wild.", number="hand_number", ranks=("wild", words.ranks_name))

@@ -5,17 +5,17 @@ from typing import Final
 
 from bot.engine.moves import Move
 from bot.engine.notation import parse_move
-from bot.games.craits.ahead import LOWEST
+from bot.games.craits.orders import LOWEST
 from bot.games.craits.playing import Play, Played
 from bot.rendering import words
 from bot.rendering.catalog import message, say
-from bot.rendering.face import AheadQuestion
+from bot.rendering.face import OrderQuestion
 from bot.rendering.scene import Scene
 from bot.rendering.values import Value
 from bot.storage.records import Order
 
-AHEAD: Final[Mapping[str, AheadQuestion]] = {
-    "count": AheadQuestion(
+ORDER_QUESTIONS: Final[Mapping[str, OrderQuestion]] = {
+    "count": OrderQuestion(
         message("The count"),
         Value(
             LOWEST,
