@@ -55,21 +55,26 @@ async def test_post_in_unsearchable_channel_is_found_later(rig: Rig) -> None:
 async def test_table_deleted_unseen_and_refused_is_posted_again(rig: Rig) -> None:
     session, shown = await rig.lobby(), rig.transport.messages
     await rig.quiet()
-    lost: dict[str, list[DeliveryError]] = {
-        "post": [Unknown("lost"), *[Unfit("refused")] * 3],
-        "find": [Unknown("lost")],
-    }
+    lost, refused = {"post", "find"}, asyncio.Event()
 
     def lose(what: str, at: int) -> DeliveryError | None:
-        error = lost[what].pop(0) if at == CHANNEL and lost.get(what) else None
-        if what == "find" and error:
+        is_lost = at == CHANNEL and what in lost
+        if is_lost and what == "find":
             del shown[max(number for number, (channel, _) in shown.items() if channel == CHANNEL)]
-        rig.transport.executes = isinstance(error, Unknown)
-        return error
+        rig.transport.executes = is_lost
+        if is_lost:
+            lost.remove(what)
+            return Unknown("lost")
+        if what != "post" or at != CHANNEL:
+            return None
+        refused.set()
+        return Unfit("refused")
 
     rig.transport.fault = lose
     assert await rig.sessions.act(session, PLAYERS[0], Start()) is None
+    await refused.wait()
     await rig.quiet()
+    rig.transport.fault = no_fault
     await move(rig, session)
 
     assert len(rig.transport.in_channel(CHANNEL)) == 1
