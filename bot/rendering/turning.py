@@ -50,6 +50,12 @@ def move_names(moves: Sequence[Move], scene: Scene, face: Face) -> list[str]:
     return _distinct(moves, [face.button(move, scene) for move in moves], scene)
 
 
+def asks_first(move: Move, scene: Scene) -> bool:
+    """Whether a typed move needs a click, too: it's behind *More* and can't be taken back, like resigning."""
+    face = FACES[scene.game.id]
+    return move.verb in face.finals and move.verb in face.behind_more and move in face.menu_moves(scene)
+
+
 def listed_moves(scene: Scene, face: Face) -> list[Move]:
     """Return the legal moves in the order of the hand, without `unlisted` verbs. `finals` come last."""
     legal = [move for move in scene.legal if move.verb not in face.unlisted]

@@ -44,17 +44,17 @@ async def test_hand_of_the_last_game_shows_its_result(guild: SimGuild) -> None:
 @pytest.mark.players(2)
 async def test_typed_end_leaves_the_result_to_the_channel(guild: SimGuild) -> None:
     session = await started(guild, "crapette")
-    loser = guild.players[session.state.turn]
-    before = await loser.slash("hand")
+    mover, other = guild.players[session.state.turn], guild.players[1 - session.state.turn]
+    await mover.move("offer-draw")
+    before = await other.slash("hand")
 
-    reply = await loser.slash("turn", move="resign")
+    reply = await other.move("accept-draw")
 
     assert before.message is None
-
-    assert reply.text.splitlines()[1:] == ["### You came 2nd of 2"]
+    assert reply.text.splitlines()[1:] == ["### This game is over"]
     assert labels(reply.message) == ["Rematch", "Another game", "Replay"]
-    assert "♛" in text_of(guild.messages[-1])
-    assert "♛" in (await loser.slash("hand")).text
+    assert "draw" in text_of(guild.messages[-1])
+    assert "draw" in (await other.slash("hand")).text
 
 
 async def test_hand_after_the_end_says_it_once(guild: SimGuild) -> None:

@@ -127,10 +127,20 @@ async def test_a_draw_is_offered_and_accepted(guild: SimGuild) -> None:
     assert session.game.outcome(session.state).end == "agreed"  # type: ignore[union-attr]
 
 
+async def test_typed_resigning_asks_first(guild: SimGuild) -> None:
+    session = await started(guild, "crapette")
+    player = guild.players[session.state.turn]
+
+    asked = await player.move("resign")
+
+    assert session.record.status == "playing"
+    assert labels(asked.message)[:2] == ["Resign", "Back"]
+
+
 async def test_resigning_gives_the_game_to_the_other(guild: SimGuild) -> None:
     session = await started(guild, "crapette")
 
-    await guild.players[1].move("resign")
+    await guild.players[1].resign()
 
     assert session.record.status == "over"
     assert "Ann wins\n" in guild.table_text
@@ -192,7 +202,7 @@ async def test_first_game_shows_only_fitting_moves(guild: SimGuild) -> None:
     session = await started(guild, "crapette")
     turn = session.game.deciders(session.state)[0]
     assert "fit" in await moves_page(guild, turn)
-    await guild.players[turn].move("resign")
+    await guild.players[turn].resign()
 
     session = await started(guild, "crapette")
     turn = session.game.deciders(session.state)[0]
@@ -218,7 +228,7 @@ async def first_game_of_ben(guild: SimGuild) -> Session:
     ann, ben = guild.players
     guild.players[1] = guild.join("cyd")
     await started(guild, "crapette")
-    await ann.move("resign")
+    await ann.resign()
     guild.players[1] = ben
     return await eight_below_nine(guild)
 
@@ -258,7 +268,7 @@ async def test_first_game_stays_first_after_another_ends(guild: SimGuild) -> Non
     guild.channel = guild.handle.create_text_channel("more-cards")
     await guild.pass_time(1)
     await started(guild, "crapette")
-    await ann.move("resign")
+    await ann.resign()
     guild.channel = cards
     await guild.restart()
 

@@ -116,7 +116,7 @@ async def rated(guild: SimGuild) -> None:
 async def test_requests_read_no_games_of_others(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     (ann, ben), store = guild.players, guild.bot.store
     await rated(guild)
-    await ann.move("resign")
+    await ann.resign()
     await store.write(analysis.keep_hint, 1, Hinted(seat=0, decision=1, move="pass"))
     await store.write(people.keep_dm_closed, ann.id, None)
     await store.write(people.keep_dm_closed, ben.id, 1.0)
@@ -133,7 +133,7 @@ async def test_requests_read_no_games_of_others(guild: SimGuild, monkeypatch: py
             await ben.slash(command)
         await ben.hint()
         await ben.all_tables()
-        await ben.move("resign")
+        await ben.resign()
         for label in (None, "This server", "Ratings"):
             await ben.stats(label)
         for label in (None, "This server"):

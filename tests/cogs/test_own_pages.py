@@ -48,7 +48,7 @@ async def test_watcher_reads_ending_on_own_page(guild: SimGuild) -> None:
     ann, ben = guild.players
     page = await ann.press(guild.table, "My moves")
 
-    await ben.move("resign")
+    await ben.resign()
 
     assert "You won!" in page.text
     assert "Ann wins" not in page.text
@@ -62,7 +62,7 @@ async def test_chosen_card_is_dropped_at_games_end(guild: SimGuild) -> None:
     page = await ann.press(page.message, "8♥ from L2")
     assert "### Move 8♥…" in page.text
 
-    await ben.move("resign")
+    await ben.resign()
 
     assert "You won!" in page.text
     assert labels(page.message) == ["Rematch", "Another game", "Replay"]
@@ -127,7 +127,7 @@ async def test_page_a_player_turned_to_stays(guild: SimGuild) -> None:
     page = await ann.press(page.message, "Log")
     log = page.text
 
-    await ben.move("resign")
+    await ben.resign()
 
     assert page.text == log
 
@@ -208,7 +208,7 @@ async def test_page_that_tells_end_is_not_closed(guild: SimGuild) -> None:
     await of_crapette(guild)
     ann, ben = guild.players
     page = await ann.press(guild.table, "My moves")
-    await ben.move("resign")
+    await ben.resign()
 
     await guild.pass_time(QUARTER_OF_AN_HOUR)
 

@@ -43,7 +43,7 @@ async def finished(guild: SimGuild) -> Session:
         seat = session.state.turn
         move = session.game.legal(session.state, seat)[0]
         assert await guild.bot.sessions.act(session, guild.players[seat].id, MakeMove(move)) is None
-    await guild.players[0].move("resign")
+    await guild.players[0].resign()
     return session
 
 
@@ -94,7 +94,7 @@ async def test_rated_game_changes_ratings_once_and_says_so(guild: SimGuild) -> N
         move = session.game.legal(session.state, seat)[0]
         await guild.bot.sessions.act(session, guild.players[seat].id, MakeMove(move))
 
-    await ann.move("resign")
+    await ann.resign()
 
     assert "-# Rated: Ann 1 of 10 games, Ben 1 of 10 games." in guild.table_text
     own = await ben.stats("Ratings")
@@ -213,7 +213,7 @@ async def test_files_of_games_are_written_by_one_thread(
     await without_hints(guild)
     ann, ben = guild.players
     await ann.press(guild.table, "Start")
-    await ann.move("resign")
+    await ann.resign()
     writers: set[threading.Thread] = set()
 
     def noting(write: Callable[..., Any]) -> Callable[..., Any]:
@@ -349,7 +349,7 @@ async def test_answers_that_take_long_are_promised_in_time(guild: SimGuild) -> N
     await without_hints(guild)
     ann, ben = guild.players
     await ann.press(guild.table, "Start")
-    await ann.move("resign")
+    await ann.resign()
 
     proof = await ben.press(guild.table, "Verify")
     shown = await ben.press(guild.table, "Replay")

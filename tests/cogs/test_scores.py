@@ -81,7 +81,7 @@ async def test_crapette_ends_with_what_was_left(guild: SimGuild) -> None:
     await started(guild, "crapette")
     await guild.restart()
 
-    await guild.players[0].move("resign")
+    await guild.players[0].resign()
 
     left = [
         line for line in guild.table_text.splitlines() if line.endswith(": 35 in hand, 13 in the crapaud.")

@@ -12,7 +12,7 @@ from bot.engine.moves import Move, verb_of
 from bot.games import GAMES
 from bot.sessions.session import Session
 from tests.helpers.figures import Figure
-from tests.helpers.guild import SimGuild, text_of, walk
+from tests.helpers.guild import SimGuild, labels, text_of, walk
 from tests.helpers.tables import started
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
@@ -130,6 +130,8 @@ async def make(guild: SimGuild, session: Session, seat: int, move: Move) -> None
     offered = await player.complete("turn", "move", str(move))
     chosen = next((value for value in offered if value.partition(" ")[2] == str(move)), str(move))
     reply = await player.slash("turn", move=chosen)
+    if session.record.revision == before:  # it asks first
+        reply = await player.press(reply.message, labels(reply.message)[0])
     assert session.record.revision > before, f"{move}: {reply.text}"
     assert reply.is_private
 

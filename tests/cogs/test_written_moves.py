@@ -121,7 +121,7 @@ async def test_a_form_outlives_a_restart(guild: SimGuild) -> None:
 async def test_form_that_is_sent_after_game_says_so(guild: SimGuild) -> None:
     session, ann = await at_a_run(guild)
     shown = await asked_for_a_line(guild, ann)
-    await guild.players[1].move("resign")
+    await guild.players[1].resign()
 
     reply = await ann.submit(shown, moves="L2-L1")
 

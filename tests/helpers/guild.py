@@ -78,6 +78,11 @@ class Player:
         send = self.slash_in_dm if in_dm else self.slash
         return await send("turn", move="".join((verb, *given)))
 
+    async def resign(self) -> "Reply":
+        """Give a game of Crapette up, and confirm it."""
+        asked = await self.move("resign")
+        return await self.press(asked.message, "Resign")
+
     async def open(self, what: str, *, in_dm: bool = False, **options: Any) -> "Reply":
         """Open something by `/cardcrate`."""
         send = self.slash_in_dm if in_dm else self.slash
