@@ -251,7 +251,7 @@ NEWS: Final = (
                 Tell("{number} more: only the last one works", number=_king_steps),
                 Tell("One more, and it works"),
             ),
-            plain=TellCount("A card left", "{number} cards left", "hand"),
+            plain=TellCount("One card left", "{number} cards left", "hand"),
             **dict.fromkeys(("hit", "skipped", "suit", "declared"), PLAYS),
         ),
     ),

@@ -89,7 +89,7 @@ NEWS: Final = (
         Tell("Hand {number}: {ranks} are wild", number="hand_number", ranks=("wild", words.ranks_name)),
         outcome=Either(
             lambda event, _: _smallest(event.hand_sizes) == max(event.hand_sizes),
-            TellCount("A card each", "{number} cards each", ("hand_sizes", max)),
+            TellCount("One card each", "{number} cards each", ("hand_sizes", max)),
             Tell("{least} to {most} cards each", least=("hand_sizes", _smallest), most=("hand_sizes", max)),
         ),
     ),
@@ -119,14 +119,14 @@ NEWS: Final = (
         Discarded,
         Tell("{player} discards {card}"),
         _card_drama,
-        TellCount("A card left", "{number} cards left", "hand"),
+        TellCount("One card left", "{number} cards left", "hand"),
     ),
     News(TookDiscard, Tell("{player} takes {card}"), _card_drama, Tell("From the discard pile")),
     News(
         Drew,
         Tell("{player} draws"),
         lambda event, moment: Portrait(avatars(moment, event.seat), (BACK,)),
-        TellCount("A card left in the stock", "{number} cards left in the stock", "stock"),
+        TellCount("One card left in the stock", "{number} cards left in the stock", "stock"),
     ),
     News(PlayerLeft, Tell("{player} leaves")),
 )

@@ -129,7 +129,7 @@ NEWS: Final = (
     News(
         Dealt,
         Tell("Round {number}", number="round"),
-        outcome=TellCount("A card each", "{number} cards each", ("sizes", max)),
+        outcome=TellCount("One card each", "{number} cards each", ("sizes", max)),
     ),
     News(
         Opens,
