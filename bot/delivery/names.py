@@ -90,8 +90,8 @@ class Names:
         self._is_closed = False
 
     def note_name(self, session: Session, user_id: int, name: str, *, is_member: bool) -> None:
-        """Note the name of a user who has acted: as a member of the server, or only in a DM."""
-        if user_id in session.record.players and is_member:
+        """Note the name of a user who has acted: as a member of the table's server, or elsewhere."""
+        if user_id in session.record.players and (is_member or not session.record.guild_id):
             self._keep(session.record.guild_id, user_id, name)
         elif user_id in session.record.players:
             session.names.setdefault(user_id, name)

@@ -5,7 +5,7 @@ import pytest
 from bot.delivery.wanted import HERE_SECONDS, REMIND_SECONDS
 from bot.sessions.session import Session
 from bot.timings import USUAL
-from tests.helpers.guild import SimGuild, text_of
+from tests.helpers.guild import SimGuild, labels, text_of
 from tests.helpers.tables import started
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.screens import edit_what_is_the_same
@@ -112,3 +112,13 @@ async def test_move_leaves_hands_of_watchers_unchanged(guild: SimGuild) -> None:
 
     channel = str(watching.actor.user.dm_channel.id)
     assert [line for line in sent(guild, before) if channel in line] == []
+
+
+@pytest.mark.players(1)
+async def test_daily_takes_the_name_from_the_click(guild: SimGuild) -> None:
+    page = await guild.players[0].slash("daily")
+    before = counted(guild)
+
+    await guild.players[0].press(page.message, labels(page.message)[0])
+
+    assert sent(guild, before) == []
