@@ -100,7 +100,7 @@ class Settings(CardcrateCog):
         server_of(interaction)
         guild_id = managed_server(interaction)
         if rules is not None and game is None:
-            raise Refused(answers.problem(answers.text_of(answers.NAME_THE_GAME)))
+            raise Refused(answers.text_of(answers.NAME_THE_GAME))
         if game and rules:
             typed_options(GAMES[game], _stored(rules))  # raises Refused before anything wrong is stored
         now = await self.bot.sessions.choices.change_server(

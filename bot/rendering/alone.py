@@ -20,8 +20,9 @@ def lone_line(scene: Scene, face: Face, label: str) -> Page:
         "others": words.names(scene, others),
     }
     if scene.status in ("over", "cancelled"):
-        result = endings.ending_of(scene, face).title
-        text = say("{player} played {game} against {others}. {result}.", **facts, result=result)
+        title = endings.ending_of(scene, face).title
+        result = title if title.endswith("!") else f"{title}."
+        text = say("{player} played {game} against {others}. {result}", **facts, result=result)
         return text_page(text, Button(say("Replay"), action(scene, "replay")))
     lines = [say("{player} is playing {game} against {others}.", **facts)]
     if scene.status == "frozen":

@@ -68,7 +68,7 @@ NO_POSTS_IN_DM: Final = message(
     "Discord won't let me post here, so only this answer shows your table. {command "
     "hand} and {command table} show it again."
 )
-NAME_THE_GAME: Final = message("name the game whose default options you set")
+NAME_THE_GAME: Final = message("Name the game whose default options you set.")
 NO_TABLE: Final = message("You don't have a table yet. {command cards} starts one.")
 NO_TABLE_FOR_THAT: Final = message("You don't have a table for that. {command my-tables} lists yours.")
 COMMAND_CHANGED: Final = message("That command has changed. Type it again, or use {command turn}.")
@@ -126,11 +126,6 @@ def explain_position(scene: Scene, number: int) -> str:
         table=words.table_name(scene),
         number=number,
     )
-
-
-def problem(text: str) -> str:
-    """Return a problem with typed text as a sentence."""
-    return f"{text}."
 
 
 def option_missing(option: str) -> str:
@@ -192,7 +187,7 @@ def no_such_table(table: int) -> str:
 
 def table_entry(scene: Scene) -> str:
     """Return a table as an entry to choose from."""
-    return words.with_label(words.table_name(scene, plain=True), scene.game.name)
+    return words.with_label(words.capitalised(words.table_name(scene, plain=True)), scene.game.name)
 
 
 def table_here(table: int) -> str:

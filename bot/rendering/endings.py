@@ -209,7 +209,7 @@ def why_closed(scene: Scene) -> str:
             return say("The table's channel was deleted, and nobody moved the game to another one.")
         case "server":
             return say("I couldn't reach the server for too long.")
-    return say("The game was ended, with no winner.")
+    return say("The game was ended.")
 
 
 def ending_text(scene: Scene, face: Face) -> str:

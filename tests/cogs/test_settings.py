@@ -236,7 +236,7 @@ async def test_impossible_server_setting_is_explained(guild: SimGuild) -> None:
     option = await mod.set_up(game="crap", rules="threshold=0")
     seconds = await mod.set_up(turn_seconds=5, response_seconds=700_000)
 
-    assert "name the game" in unnamed.text
+    assert "Name the game" in unnamed.text
     assert "- **Points to win:** 1 to 1,000,000, not 0." in option.text
     assert seconds.text == (
         "**Seconds a turn:** 30 to 604,800, not 5.\n**Seconds to answer:** 15 to 604,800, not 700,000."

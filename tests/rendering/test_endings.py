@@ -2,6 +2,7 @@
 
 import hashlib
 import random
+import re
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from bot.games import GAMES
 from bot.games.crap.laying import SetLaid
 from bot.games.crazy_rummy import laying as rummy
 from bot.rendering import endings, pages
+from bot.rendering.alone import lone_line
 from bot.rendering.catalog import speaking
 from bot.rendering.endings import winners_line
 from bot.rendering.faces import FACES
@@ -109,6 +111,13 @@ def test_the_result_says_how_long_the_game_took(seconds: float, said: str) -> No
     line = pages.table(session.scene(None)).text.splitlines()[1]
 
     assert line.endswith(f"rounds{said}")
+
+
+@pytest.mark.parametrize("game_id", RANKED)
+def test_line_of_lone_game_ends_with_one_mark(game_id: str) -> None:
+    scene = played_out(game_id)[0].scene(None)
+
+    assert re.search(r"[^.!][.!]$", lone_line(scene, FACES[game_id], "My hand").text)
 
 
 def test_row_is_place_name_and_parts_of_total() -> None:
@@ -272,8 +281,8 @@ def test_ended_game_has_no_winner_or_crown() -> None:
     text = pages.table(scene).text
 
     assert text.startswith("## Nobody wins\n")
-    assert "The game was ended, with no winner." in text
-    assert endings.ending_text(scene, FACES["crap"]) == "Nobody wins.\nThe game was ended, with no winner."
+    assert "The game was ended." in text
+    assert endings.ending_text(scene, FACES["crap"]) == "Nobody wins.\nThe game was ended."
 
 
 def test_several_winners_share_the_crown() -> None:

@@ -72,7 +72,7 @@ def test_a_language_may_decline_its_reader() -> None:
         ("deserted", "Everyone had left."),
         ("channel", "The table's channel was deleted, and nobody moved the game to another one."),
         ("server", "I couldn't reach the server for too long."),
-        (None, "The game was ended, with no winner."),
+        (None, "The game was ended."),
     ],
 )
 def test_a_game_that_was_closed_says_why(reason: Any, why: str) -> None:
