@@ -152,7 +152,7 @@ async def test_daily_is_named_by_its_day_everywhere(guild: SimGuild) -> None:
 
     assert all(named in reply.text for reply in live)
     assert "You also leave a daily (Craits)" in asked.text
-    assert [one["name"] for one in offered] == [f"daily, {session.record.day}: Craits"]
+    assert [one["name"] for one in offered] == [f"Daily, {session.record.day}: Craits"]
     assert log.text.startswith(f"**Log of Craits** · daily, {words.date(session.record.day)} · page 1")
     assert f"{named}: " in stats.text
     assert sent.text.startswith(f"{named}, move by move. ")
