@@ -1,15 +1,14 @@
 """The data of a page: the screens of some seats, and everything they share, as plain JSON."""
 
-import io
 from collections.abc import Mapping
 from typing import Any
 
 import discord
-from PIL import Image
 
 from bot.playground import simcord_internals
 from bot.playground.seat import Place, Seat, controls_of
 from bot.playground.world import World
+from bot.rendering.art.size import size_of
 from bot.rendering.commands import MENUS
 from bot.rendering.languages import NAMES
 
@@ -114,8 +113,7 @@ def _media(world: World, url: str, ours: str) -> dict[str, Any]:
     if picture is None:
         return {"url": ours, "width": None, "height": None}
     world.album.keep(ours, picture)
-    with Image.open(io.BytesIO(picture)) as opened:
-        width, height = opened.size
+    width, height = size_of(picture)
     return {"url": ours, "width": width, "height": height}
 
 
