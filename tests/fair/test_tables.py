@@ -145,7 +145,7 @@ async def test_result_controls_work_after_packing(guild: SimGuild) -> None:
 
 
 async def resigned(guild: SimGuild, _session: Session) -> None:
-    await guild.players[0].move("resign")
+    await guild.players[0].resign()
 
 
 async def drawn(guild: SimGuild, session: Session) -> None:

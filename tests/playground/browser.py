@@ -91,6 +91,14 @@ def line(page: Any, name: str, place: str = "channel") -> Any:
     return seat(page, name).locator(f"[data-place={place}]").get_by_role("combobox")
 
 
+async def resign(page: Any, name: str) -> None:
+    """Type that a user gives a game of Crapette up, and confirm it."""
+    await line(page, name).fill("/turn move:resign")
+    await line(page, name).press("Escape")
+    await line(page, name).press("Enter")
+    await channel(page, name).get_by_role("button", name="Resign").click()
+
+
 async def sit_everywhere(page: Any, game: str) -> None:
     """Begin a game at the welcome in which users take every seat."""
     await page.locator("summary", has_text="Sit in every seat").click()

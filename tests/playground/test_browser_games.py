@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.helpers.chromium import in_browser
-from tests.playground.browser import Browser, see
+from tests.playground.browser import Browser, channel, see
 from tests.playground.driver import Driver
 from tests.playground.showing import CRAP_PICTURES, picture, show_crap, table
 
@@ -136,6 +136,7 @@ async def test_resigned_game_shows_both_the_result(browser: Browser) -> None:
 
     browser.draw_pictures(True)
     await driver.type("ben", "/turn move:resign")
+    await driver.click(channel(driver.page, "ben").get_by_role("button", name="Resign"))
 
     await check(driver)
     for name in driver.names:

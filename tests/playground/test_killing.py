@@ -16,6 +16,7 @@ from bot.playground.requests import Nothing, Say
 from bot.playground.world import World
 from bot.rendering import pages
 from bot.rendering.scene import Scene
+from bot.rendering.turning import asks_first
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage import facts
@@ -42,10 +43,13 @@ async def session_of(world: World) -> Session:
 
 
 async def next_line(world: World, chance: Random) -> tuple[str, str]:
-    """Return a user who must act, and a line that makes a move."""
+    """Return a user who must act, and a line that makes a move at once."""
     session = await session_of(world)
     seat = session.game.deciders(session.state)[0]
-    move = chance.choice(session.game.legal(session.state, seat))
+    scene = session.scene(seat)
+    move = chance.choice(
+        [one for one in session.game.legal(session.state, seat) if not asks_first(one, scene)]
+    )
     user = session.record.players[seat]
     name = next(key for key, one in world.seats.items() if one.actor.id == user)
     return name, f"/turn move:{move}"

@@ -10,7 +10,7 @@ from bot.players.computers import companions
 from bot.playground.requests import Say
 from bot.rendering.art.kit.canvas import CORNER, WIDE
 from tests.helpers.chromium import in_browser
-from tests.playground.browser import DESKTOP, PHONE, Browser, channel, line, seat, sit_everywhere
+from tests.playground.browser import DESKTOP, PHONE, Browser, channel, line, resign, seat, sit_everywhere
 from tests.playground.measures import clicks, count_clicks
 
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
@@ -161,9 +161,7 @@ async def test_active_players_dot_disappears_after_the_move(browser: Browser) ->
     title = seat(page, first).get_by_role("heading", name="#cards (acts now)")
     await expect(title).to_be_visible()
     await expect(page.locator(".pane-title .due")).to_have_count(1)
-    await line(page, first).fill("/turn move:resign")
-    await line(page, first).press("Escape")
-    await line(page, first).press("Enter")
+    await resign(page, first)
 
     await expect(due(page)).to_have_count(0)
     await expect(page.locator(".tab.due")).to_have_count(0)
@@ -178,9 +176,7 @@ async def test_first_player_notice_shows_only_once(browser: Browser) -> None:
     await tip.get_by_role("button", name="Got it").click()
 
     await expect(tip).to_have_count(0)
-    await line(page, "ann").fill("/turn move:resign")
-    await line(page, "ann").press("Escape")
-    await line(page, "ann").press("Enter")
+    await resign(page, "ann")
     for name in ("ann", "ben"):
         await channel(page, name).get_by_role("button", name="Rematch").first.click()
     await channel(page, "ann").get_by_role("button", name="Start").click()

@@ -13,6 +13,7 @@ import structlog
 from bot.games import GAMES
 from bot.logs import set_up_logs
 from bot.rendering.faces import FACES
+from bot.rendering.turning import asks_first
 from bot.sessions.session import Session
 from tests.helpers.guild import SimGuild, settings_for
 from tests.helpers.tables import started
@@ -53,12 +54,14 @@ def secrets_in(text: str, guild: SimGuild, session: Session) -> list[str]:
 
 
 async def one_move(guild: SimGuild, session: Session) -> None:
-    """Let a decider complete options, open their hand, and type the last move that's listed."""
+    """Let a decider complete options, open their hand, and type the last listed move that's made at once."""
     seat = session.game.deciders(session.state)[0]
     player = guild.players[seat]
     await completed(guild, session, player)
     await player.press(guild.table, "My ")
-    await typed(player, guild, list(session.game.legal(session.state, seat))[-1])
+    scene = session.scene(seat)
+    moves = [move for move in session.game.legal(session.state, seat) if not asks_first(move, scene)]
+    await typed(player, guild, moves[-1])
 
 
 def broken(*_: Any) -> Any:
