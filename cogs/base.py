@@ -23,7 +23,7 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Leave, Move, fields_of, option_kinds, verb_of
 from bot.engine.notation import build_move
 from bot.engine.spelling import key, plain
-from bot.rendering import absence, answers, blocks, computers, computers_page, pages, words
+from bot.rendering import absence, answers, blocks, computers, computers_page, pages, turning, words
 from bot.rendering.page import Field, Page, text_page
 from bot.rendering.scene import Scene, SeenMove
 from bot.sessions import lobby
@@ -128,8 +128,18 @@ class CardcrateCog(commands.Cog):
             move = move_of(session, kind, options)
         except Malformed as problem:
             raise Refused(explain_malformed(problem)) from problem
-        refusal = await make_move(interaction, session, move)
-        await show_hand(interaction, session, refusal, is_typed=True)
+        await make_typed_move(interaction, session, move)
+
+
+async def make_typed_move(
+    interaction: Interaction, session: Session, move: Move, revision: int | None = None, act: str = ""
+) -> None:
+    """Make a move, and answer with the sender's hand. If the move asks first, only show its question."""
+    if turning.asks_first(move, session.scene(session.seat_of(interaction.user.id))):
+        await show_hand(interaction, session, form=move.verb)
+        return
+    refusal = await make_move(interaction, session, move, revision, act)
+    await show_hand(interaction, session, refusal, is_typed=True)
 
 
 async def make_move(

@@ -24,11 +24,10 @@ from cogs.base import (
     explain_malformed,
     kinds_of,
     live_here,
-    make_move,
+    make_typed_move,
     move_of,
     note_user,
     seen,
-    show_hand,
 )
 from cogs.lobby import leave
 
@@ -85,17 +84,7 @@ async def make_chosen(interaction: Interaction, table: int, revision: int, text:
         move = parse_move(session.game, text, len(session.record.players))
     except Malformed as problem:
         raise Refused(answers.text_of(answers.UNREADABLE)) from problem
-    await _make(interaction, session, move, revision, f"{ACT} {text}")
-
-
-async def _make(
-    interaction: Interaction, session: Session, move: Move, revision: int | None = None, act: str = ""
-) -> None:
-    if turning.asks_first(move, await seen(interaction, session)):
-        await show_hand(interaction, session, form=move.verb)
-        return
-    refusal = await make_move(interaction, session, move, revision, act)
-    await show_hand(interaction, session, refusal, is_typed=True)
+    await make_typed_move(interaction, session, move, revision, f"{ACT} {text}")
 
 
 async def make_typed(interaction: Interaction, text: str) -> None:
@@ -121,7 +110,7 @@ async def _make_notated(interaction: Interaction, session: Session, text: str, *
     if isinstance(move, Leave):
         await leave(interaction, session)
         return
-    await _make(interaction, session, move)
+    await make_typed_move(interaction, session, move)
 
 
 async def _meant_table(interaction: Interaction, tables: list[Session]) -> Session:
