@@ -20,8 +20,7 @@ def lone_line(scene: Scene, face: Face, label: str) -> Page:
         "others": words.names(scene, others),
     }
     if scene.status in ("over", "cancelled"):
-        title = endings.ending_of(scene, face).title
-        result = title if title.endswith("!") else f"{title}."
+        result = endings.title_sentence(endings.ending_of(scene, face))
         text = say("{player} played {game} against {others}. {result}", **facts, result=result)
         return text_page(text, Button(say("Replay"), action(scene, "replay")))
     lines = [say("{player} is playing {game} against {others}.", **facts)]

@@ -215,8 +215,12 @@ def why_closed(scene: Scene) -> str:
 def ending_text(scene: Scene, face: Face) -> str:
     """Return the ending of a game in a line or two."""
     ending = ending_of(scene, face)
-    title = ending.title if ending.title.endswith("!") else say("{result}.", result=ending.title)
-    return "\n".join(filter(None, [title, ending.why]))
+    return "\n".join(filter(None, [title_sentence(ending), ending.why]))
+
+
+def title_sentence(ending: Ending) -> str:
+    """Return an ending's title with a mark at its end."""
+    return ending.title if ending.title.endswith("!") else say("{result}.", result=ending.title)
 
 
 def _buttons(scene: Scene) -> tuple[Block, ...]:
