@@ -8,7 +8,7 @@ import discord
 from bot.playground import simcord_internals
 from bot.playground.seat import Place, Seat, controls_of
 from bot.playground.world import World
-from bot.rendering.art.size import size_of
+from bot.rendering.art.pictures import size_of
 from bot.rendering.commands import MENUS
 from bot.rendering.languages import NAMES
 

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Final
 
 import msgspec
+from PIL import Image
 
 from bot.engine.cards import DECK, RANK_OF
 from bot.registry import IDS
@@ -120,3 +121,9 @@ WARM_UP: Final = HandPlan(IDS[0], "Your hand", sections=(Fan((Part(COURTS),)),))
 """A plan with the slowest parts. Drawing it loads the face cards, fonts and signs for all later ones."""
 RENDERER: Final = Renderer(render, key(WARM_UP), keep)
 """The renderer, which has a process of its own while the bot runs."""
+
+
+def size_of(picture: bytes) -> tuple[int, int]:
+    """Return a picture's width and height in pixels. Raise OSError if it isn't a picture."""
+    with Image.open(BytesIO(picture)) as opened:
+        return opened.size
