@@ -66,7 +66,7 @@ class Table:
         """The players who want to choose their next turn."""
         self.acted: list[tuple[Seat, int]] = []
         """The seats whose orders acted, with the revisions at which they did."""
-        self._adopt(play.dealt(self.view, self._moment))
+        self._adopt(play.dealt(self.view, self._instant))
         for seat in range(seats if plans else 0):
             self._renew_order(seat)
 
@@ -81,7 +81,7 @@ class Table:
         return (self.now - START) / 86400
 
     @property
-    def _moment(self) -> Instant:
+    def _instant(self) -> Instant:
         return Instant.at(self.now)
 
     def run(self) -> float:
@@ -108,12 +108,12 @@ class Table:
         self.now = max(self.now, at)
         match what:
             case "clock":
-                self._adopt(absence.time_up(self.view, self._moment))
+                self._adopt(absence.time_up(self.view, self._instant))
             case "order":
-                self._adopt(computers.by_order(self.view, seat, self._moment, self._key))
+                self._adopt(computers.by_order(self.view, seat, self._instant, self._key))
                 self.acted.append((seat, self.view.record.revision))
             case "choose":
-                self._move(seat, Choose("default").change(self.view, seat + 1, self._moment, NO_CLICK))
+                self._move(seat, Choose("default").change(self.view, seat + 1, self._instant, NO_CLICK))
             case _:
                 self._act(seat)
         if not self.is_over:
@@ -145,11 +145,11 @@ class Table:
         """Make the move of a person who is asked. Perhaps they decide ahead as well."""
         state = self.view.state
         if (move := self.view.game.forced(state, seat)) is not None:
-            self._adopt(play.moved(self.view, seat, move, self._moment, by_owner=False))
+            self._adopt(play.moved(self.view, seat, move, self._instant, by_owner=False))
             return
         look = Look(seat, self._dice[seat])
         move = self._policy.choose(state, look)
-        self._move(seat, play.moved(self.view, seat, move, self._moment))
+        self._move(seat, play.moved(self.view, seat, move, self._instant))
         if self._plans and not self.is_over:
             self._renew_order(seat)
             if self._dice[seat].random() < NEXT_SHARE:
@@ -191,7 +191,7 @@ class Table:
         return True
 
     def _decide(self, seat: Seat, kind: str, value: str) -> None:
-        self._adopt(Decide(kind, value).change(self.view, seat + 1, self._moment, NO_CLICK))
+        self._adopt(Decide(kind, value).change(self.view, seat + 1, self._instant, NO_CLICK))
 
     def _move(self, seat: Seat, made: Change | Refusal) -> None:
         self._adopt(made)

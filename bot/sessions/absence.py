@@ -26,32 +26,32 @@ MOVES_BETWEEN: Final = 60
 """The most moves of computers, or moves that nobody chooses, that usually come between two time-outs."""
 
 
-def time_up(table: View, moment: Instant) -> Change | Refusal:
+def time_up(table: View, instant: Instant) -> Change | Refusal:
     """Return the change of a running game whose clock has run out."""
     record = table.record
     if record.attendance.pace == "none":
-        return made_idle(table, moment.now)
+        return made_idle(table, instant.now)
     if (question := record.attendance.open_question) is not None:
-        return _by_default(table, moment, question, "silence", None)
+        return _by_default(table, instant, question, "silence", None)
     seats = deadlines.awaited(table)
     if _others_choose(table, seats):
-        return _with_question(table, seats, moment)
-    return play.expired(table, moment)
+        return _with_question(table, seats, instant)
+    return play.expired(table, instant)
 
 
-def ask_about_away(table: Session, moment: Instant) -> Change | None:
+def ask_about_away(table: Session, instant: Instant) -> Change | None:
     """Return a change that asks about the awaited players, if all are away and nobody was asked yet."""
     record, seats = table.record, deadlines.awaited(table)
     question, until = record.attendance.question, [table.chosen_by(seat).away_until or 0.0 for seat in seats]
     is_known = question is not None and question.decision == record.since and question.until > 0
     if record.status != "playing" or record.is_idle or is_known or record.attendance.open_question:
         return None
-    away = {seat for seat in deadlines.present(table) if table.chosen_by(seat).away_for(moment.now)}
+    away = {seat for seat in deadlines.present(table) if table.chosen_by(seat).away_for(instant.now)}
     if not away.issuperset(seats) or not _others_choose(table, away):
         return None
     if any(orders.acting(table, seat) for seat in seats):
         return None
-    return _with_question(table, seats, moment, max(until, default=0.0))
+    return _with_question(table, seats, instant, max(until, default=0.0))
 
 
 def _others_choose(table: View, seats: Collection[Seat]) -> bool:
@@ -63,8 +63,8 @@ def _others_choose(table: View, seats: Collection[Seat]) -> bool:
 class AskAboutAway(msgspec.Struct, frozen=True):
     """Ask those who are there about players who are away, because someone has just gone or come back."""
 
-    def change(self, table: Session, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
-        return ask_about_away(table, moment) or Refusal("stale")
+    def change(self, table: Session, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
+        return ask_about_away(table, instant) or Refusal("stale")
 
 
 class Choose(msgspec.Struct, frozen=True):
@@ -72,7 +72,7 @@ class Choose(msgspec.Struct, frozen=True):
 
     what: Choice
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         record, at = table.record, click.revision
         question = record.attendance.open_question
         seat = table.seat_of(user_id)
@@ -90,10 +90,10 @@ class Choose(msgspec.Struct, frozen=True):
             return Refusal("no-computers")
         after = _after_act(table, seat)
         if self.what == "wait":
-            return _with_more_time(after, question, seat, moment)
+            return _with_more_time(after, question, seat, instant)
         if self.what == "computer":
-            return with_stand_ins(after, question.seats, moment, by=seat)
-        return _by_default(after, moment, question, "default", seat)
+            return with_stand_ins(after, question.seats, instant, by=seat)
+        return _by_default(after, instant, question, "default", seat)
 
 
 def _after_act(table: View, seat: Seat) -> View:
@@ -102,7 +102,7 @@ def _after_act(table: View, seat: Seat) -> View:
     return View(table.game, msgspec.structs.replace(table.record, attendance=attendance), table.state)
 
 
-def _with_question(table: View, seats: tuple[Seat, ...], moment: Instant, until: float = 0.0) -> Change:
+def _with_question(table: View, seats: tuple[Seat, ...], instant: Instant, until: float = 0.0) -> Change:
     """Ask the others about players who are late, or away `until` a time. The clock stops meanwhile."""
     record = table.record
     before, clock, missed = record.attendance.question, table.clock, record.attendance
@@ -121,26 +121,26 @@ def _with_question(table: View, seats: tuple[Seat, ...], moment: Instant, until:
         until=until,
     )
     attendance = msgspec.structs.replace(missed, question=question)
-    deadline = moment.on_clock + deadlines.CHOICE_SECONDS
-    return frame.changed(table, moment.now, attendance=attendance, deadline=deadline)
+    deadline = instant.on_clock + deadlines.CHOICE_SECONDS
+    return frame.changed(table, instant.now, attendance=attendance, deadline=deadline)
 
 
-def _with_more_time(table: View, question: Question, seat: Seat, moment: Instant) -> Change:
+def _with_more_time(table: View, question: Question, seat: Seat, instant: Instant) -> Change:
     """Give late players all of their time once more, from when they're back."""
     answered = msgspec.structs.replace(question, chosen="wait", by=seat, waits=question.waits + 1)
     attendance = msgspec.structs.replace(table.record.attendance, question=answered)
-    deadline = deadlines.restart_ends_at(table, attendance, max(moment.on_clock, question.until))
-    made = frame.changed(table, moment.now, attendance=attendance, deadline=deadline)
+    deadline = deadlines.restart_ends_at(table, attendance, max(instant.on_clock, question.until))
+    made = frame.changed(table, instant.now, attendance=attendance, deadline=deadline)
     record = deadlines.with_calls(made.record, question.seats if question.until else ())
     record = deadlines.with_last_calls(table.game, record, table.state, question.seats)
     return msgspec.structs.replace(made, record=record)
 
 
 def _by_default(
-    table: View, moment: Instant, question: Question, chosen: Chosen, by: Seat | None
+    table: View, instant: Instant, question: Question, chosen: Chosen, by: Seat | None
 ) -> Change | Refusal:
     """Apply the rules' default for late players, and note who chose it for the table's line."""
-    made = play.expired(table, moment)
+    made = play.expired(table, instant)
     if isinstance(made, Refusal) or made.record.status != "playing":
         return made
     active = table.game.active(made.state)
@@ -156,14 +156,14 @@ class SitIn(msgspec.Struct, frozen=True):
 
     seat: Seat | None = None
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         asker = table.playing_seat(user_id)
         if isinstance(asker, Refusal):
             return asker
         target = asker if self.seat is None else self.seat
-        if why := _objection(table, asker, target, moment.now):
+        if why := _objection(table, asker, target, instant.now):
             return why
-        return with_stand_ins(table, (target,), moment, by=asker)
+        return with_stand_ins(table, (target,), instant, by=asker)
 
 
 def may_be_handed_over(table: View, user_id: int, now: float) -> tuple[Seat, ...]:
@@ -199,7 +199,7 @@ def _has_kept_waiting(table: View, asker: Seat, target: Seat, now: float) -> boo
     return is_host and is_awaited and not record.is_slow and now >= record.updated_at + HOST_MAY_SECONDS
 
 
-def with_stand_ins(table: View, targets: tuple[Seat, ...], moment: Instant, *, by: Seat) -> Change:
+def with_stand_ins(table: View, targets: tuple[Seat, ...], instant: Instant, *, by: Seat) -> Change:
     """Return the change by which computers sit in for these players."""
     record = table.record
     attendance = record.attendance
@@ -211,8 +211,8 @@ def with_stand_ins(table: View, targets: tuple[Seat, ...], moment: Instant, *, b
         stand_in = StandIn(target, computer, since=record.revision + 1)
         attendance = msgspec.structs.replace(attendance, stand_ins=(*attendance.stand_ins, stand_in))
     attendance = orders.without(_with_line(table, attendance, targets, by), targets)
-    clock = deadlines.for_replaced(table, attendance, moment.on_clock)
-    return frame.changed(table, moment.now, attendance=attendance, **clock)
+    clock = deadlines.for_replaced(table, attendance, instant.on_clock)
+    return frame.changed(table, instant.now, attendance=attendance, **clock)
 
 
 def _with_line(table: View, attendance: Attendance, targets: tuple[Seat, ...], by: Seat) -> Attendance:
@@ -231,15 +231,15 @@ def _with_line(table: View, attendance: Attendance, targets: tuple[Seat, ...], b
 class ComeBack(msgspec.Struct, frozen=True):
     """Take the user's seat back from the computer that plays there."""
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         seat = table.playing_seat(user_id)
         if isinstance(seat, Refusal):
             return seat
         if not deadlines.is_away(table.record, seat):
             return Refusal("not-away")
         if table.record.is_idle:
-            return resumed(table, seat, moment)
-        return frame.changed(table, moment.now, **frame.after_act(table, seat, moment))
+            return resumed(table, seat, instant)
+        return frame.changed(table, instant.now, **frame.after_act(table, seat, instant))
 
 
 def moves_to_read(table: View) -> int:
@@ -300,13 +300,13 @@ def deserted(table: View, now: float) -> Change:
 class Resume(msgspec.Struct, frozen=True):
     """Let an idle table go on: players who owe a decision get all of their time again, and are called."""
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         seat = table.playing_seat(user_id)
         if isinstance(seat, Refusal):
             return seat
         if not table.record.is_idle:
             return Refusal("not-idle")
-        made = resumed(table, seat, moment)
+        made = resumed(table, seat, instant)
         deciders = table.deciders
         record = msgspec.structs.replace(made.record, owing=())
         record = deadlines.with_calls(record, [other for other in deciders if other != seat])
@@ -314,9 +314,9 @@ class Resume(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(made, record=record)
 
 
-def resumed(table: View, seat: Seat, moment: Instant) -> Change:
+def resumed(table: View, seat: Seat, instant: Instant) -> Change:
     """Return the change when a player is back at an idle table. Its deciders get all of their time."""
     attendance = deadlines.with_return(table.record.attendance, seat, table.record.revision + 1)
-    deadline = deadlines.restart_ends_at(table, attendance, moment.on_clock)
+    deadline = deadlines.restart_ends_at(table, attendance, instant.on_clock)
     key = table.clock.key if table.clock else None
-    return frame.changed(table, moment.now, clock_key=key, deadline=deadline, attendance=attendance)
+    return frame.changed(table, instant.now, clock_key=key, deadline=deadline, attendance=attendance)

@@ -33,7 +33,7 @@ class PlayAlone(msgspec.Struct, frozen=True):
     level: Level = "medium"
     """The level of the computers that sit down."""
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         record, game = table.record, table.game
         if refusal := _objection(table, user_id):
             return refusal
@@ -46,7 +46,7 @@ class PlayAlone(msgspec.Struct, frozen=True):
         players = (user_id, *others)
         if problem := game.problem(len(players), table.options):
             return Refusal(problem.code, problem.facts)
-        return play.dealt_by(user_id, play.dealt(table, moment, players=players, beacon=self.beacon))
+        return play.dealt_by(user_id, play.dealt(table, instant, players=players, beacon=self.beacon))
 
 
 def first_level(has_finished: bool) -> Level:
@@ -59,13 +59,13 @@ class SetLevel(msgspec.Struct, frozen=True):
 
     level: Level
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         record = table.record
         may_change = record.status == "playing" and record.is_alone and not record.is_daily
         if not (may_change and user_id in record.players) and (refusal := _objection(table, user_id)):
             return refusal
         players = at_level(record.players, self.level)
-        return frame.changed(table, moment.now, by=user_id, players=players)
+        return frame.changed(table, instant.now, by=user_id, players=players)
 
 
 def at_level(players: Sequence[int], level: Level) -> tuple[int, ...]:

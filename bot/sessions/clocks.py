@@ -127,8 +127,8 @@ class Clocks:
         self._elsewhere[session_id] = self.time
         self.arm(session_id, None)
 
-    def moment(self, session_id: int) -> Instant:
-        """Return the present moment at a table."""
+    def instant(self, session_id: int) -> Instant:
+        """Return the present instant at a table."""
         waited = self.waited(session_id) if session_id in self.paused else None
         return Instant(self.now(), self.time_at(session_id), waited)
 
@@ -137,7 +137,7 @@ class Clocks:
         return not (self.are_stopped or session_id in self.paused or session_id in self._elsewhere)
 
     def has_run_out(self, record: Record, at: float) -> bool:
-        """Whether the clock of a table had run out at a moment.
+        """Whether the clock of a table had run out at a instant.
 
         A clock that has been paused since an unknown time hadn't.
         """
@@ -173,7 +173,7 @@ class Clock(Protocol):
 
     @property
     def elapsed(self) -> float:
-        """Seconds since some moment, by the monotonic clock."""
+        """Seconds since some instant, by the monotonic clock."""
 
 
 class SteadyClock:
@@ -192,7 +192,7 @@ class SteadyClock:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since some moment, by the monotonic clock. `follow` doesn't change it."""
+        """Seconds since some instant, by the monotonic clock. `follow` doesn't change it."""
         return self._monotonic()
 
     @property

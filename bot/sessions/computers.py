@@ -40,7 +40,7 @@ from bot.timings import Timings
 log = structlog.get_logger(__name__)
 
 Changer = Callable[[Instant], Change | Refusal]
-"""A function that makes a change at a moment, or refuses it."""
+"""A function that makes a change at a instant, or refuses it."""
 Make = Callable[[Session, Changer], Awaitable[Refusal | None]]
 """A function that carries out a change and stores it, but doesn't show it yet."""
 NOTICE_SHARES: Final[dict[Level, float]] = {"easy": 0.3, "medium": 0.6, "hard": 0.9}
@@ -144,10 +144,10 @@ class Computers:
             self._agenda.put(("interrupt", *key), wait, partial(self._call, session, seat, call))
 
     async def _call(self, session: Session, seat: Seat, call: Move) -> None:
-        def change(moment: Instant) -> Change | Refusal:
+        def change(instant: Instant) -> Change | Refusal:
             if interrupt_move(session, seat) != call:
                 return Refusal("stale")
-            return play.moved(session, seat, call, moment)
+            return play.moved(session, seat, call, instant)
 
         try:
             refusal = await self._make(session, change)
@@ -175,10 +175,10 @@ class Computers:
         if session is None:
             return
 
-        def change(moment: Instant) -> Change | Refusal:
+        def change(instant: Instant) -> Change | Refusal:
             if session.record.version != version or not self._is_due(session):
                 return Refusal("stale")
-            return by_order(session, seat, moment, self.key)
+            return by_order(session, seat, instant, self.key)
 
         if await self._make(session, change) is None:
             self._after_move(session)
@@ -192,7 +192,7 @@ class Computers:
         return first[0] <= self._clocks.time_at(number) + 0.01
 
 
-def by_order(table: View, seat: Seat, moment: Instant, key: bytes) -> Change | Refusal:
+def by_order(table: View, seat: Seat, instant: Instant, key: bytes) -> Change | Refusal:
     """Return the change that a due order makes: its move, or its end if the move isn't possible any more."""
     found = orders.acting(table, seat)
     if found is None:
@@ -200,7 +200,7 @@ def by_order(table: View, seat: Seat, moment: Instant, key: bytes) -> Change | R
     if isinstance(found.moves, Refusal):
         return orders.end_impossible(table, found.order)
     move = orders.pick_move(table, seat, found.moves, key)
-    made = play.moved(table, seat, move, moment, by_owner=False)
+    made = play.moved(table, seat, move, instant, by_owner=False)
     if isinstance(made, Refusal):
         return orders.end_impossible(table, found.order)
     return orders.after_move(made, found.order)
@@ -241,14 +241,14 @@ def _dice(session: Session, revision: int) -> random.Random:
 def computer_change(session: Session, seat: Seat, chosen: ComputerMove, revision: int) -> Changer:
     """Return the change for a computer's move. It's refused at any but the revision it was chosen for."""
 
-    def change(moment: Instant) -> Change | Refusal:
+    def change(instant: Instant) -> Change | Refusal:
         if session.record.revision != revision:
             return Refusal("stale")
         try:
             move = parse_move(session.game, chosen.move, len(session.record.players))
         except Malformed:
             return Refusal("stale")
-        made = play.moved(session, seat, move, moment, by_owner=False)
+        made = play.moved(session, seat, move, instant, by_owner=False)
         return (
             made if isinstance(made, Refusal) else msgspec.structs.replace(made, search_effort=chosen.games)
         )

@@ -447,7 +447,7 @@ def _midnight(day: date) -> float:
     return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
 
 
-def _deal(session: Session, moment: Instant) -> Change | Refusal:
+def _deal(session: Session, instant: Instant) -> Change | Refusal:
     if session.record.status != "lobby":
         return frame.too_late(session.record)
-    return play.dealt(session, moment)
+    return play.dealt(session, instant)

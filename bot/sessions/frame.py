@@ -60,10 +60,10 @@ def frozen(table: View, now: float) -> Change:
     return changed(table, now, status="frozen", deadline=None, clock_key=None)
 
 
-def after_act(table: View, seat: Seat, moment: Instant) -> dict[str, Any]:
+def after_act(table: View, seat: Seat, instant: Instant) -> dict[str, Any]:
     """Return the fields to store when a player of a running game has done something."""
     attendance = deadlines.with_return(table.record.attendance, seat, table.record.revision + 1)
-    return {"attendance": attendance, **deadlines.for_returned(table, seat, attendance, moment.on_clock)}
+    return {"attendance": attendance, **deadlines.for_returned(table, seat, attendance, instant.on_clock)}
 
 
 class End(msgspec.Struct, frozen=True):
@@ -74,8 +74,8 @@ class End(msgspec.Struct, frozen=True):
 
     moderator: bool = False
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
-        record, now = table.record, moment.now
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
+        record, now = table.record, instant.now
         if record.status not in LIVE:
             return Refusal("game-over")
         if user_id == record.host_id:
@@ -93,7 +93,7 @@ class End(msgspec.Struct, frozen=True):
         there = {*voters(table), seat}  # a voter is there, even if a computer is playing for them
         if len(votes) >= len(there) // 2 + 1:
             return closed(table, now, "vote")
-        return changed(table, now, end_votes=votes, **after_act(table, seat, moment))
+        return changed(table, now, end_votes=votes, **after_act(table, seat, instant))
 
 
 def may_vote(table: View, user_id: int) -> bool:
@@ -124,10 +124,10 @@ class Close(msgspec.Struct, frozen=True):
 
     why: CloseReason
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         if table.record.status not in LIVE:
             return Refusal("game-over")
-        return closed(table, moment.now, self.why)
+        return closed(table, instant.now, self.why)
 
 
 class Relocate(msgspec.Struct, frozen=True):
@@ -139,8 +139,8 @@ class Relocate(msgspec.Struct, frozen=True):
     channel_id: int
     moderator: bool = False
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
-        record, is_lost = table.record, moment.waited is not None
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
+        record, is_lost = table.record, instant.waited is not None
         if record.status not in LIVE:
             return Refusal("game-over")
         if not self.moderator and user_id not in record.players:
@@ -149,7 +149,7 @@ class Relocate(msgspec.Struct, frozen=True):
             return not_host(table, user_id)
         if self.channel_id == record.channel_id:
             return Refusal("already-here")
-        made = changed(table, moment.now, by=user_id, channel_id=self.channel_id)
+        made = changed(table, instant.now, by=user_id, channel_id=self.channel_id)
         if not is_lost:
             return made
         due = deadlines.with_calls(made.record, table.deciders)  # calls in a deleted channel are lost with it
@@ -161,10 +161,10 @@ class GoBack(msgspec.Struct, frozen=True):
 
     channel_id: int
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         if table.record.status not in LIVE:
             return Refusal("game-over")
-        return changed(table, moment.now, channel_id=self.channel_id)
+        return changed(table, instant.now, channel_id=self.channel_id)
 
 
 def forgotten(table: View, user_id: int, now: float) -> Change:

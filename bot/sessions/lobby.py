@@ -99,7 +99,7 @@ class Join(msgspec.Struct, frozen=True):
     kept_from: frozenset[int] = frozenset()
     avoid: frozenset[int] = frozenset()
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         record = table.record
         if record.status != "lobby":
             return frame.too_late(record)
@@ -117,7 +117,7 @@ class Join(msgspec.Struct, frozen=True):
         if is_full:
             players = tuple(user_id if user == computers[-1] else user for user in record.players)
         deal = record.deal and record.deal.with_share(Share(user_id, click.id or 0))
-        return frame.changed(table, moment.now, players=players, deal=deal)
+        return frame.changed(table, instant.now, players=players, deal=deal)
 
 
 class AddComputer(msgspec.Struct, frozen=True):
@@ -126,7 +126,7 @@ class AddComputer(msgspec.Struct, frozen=True):
     level: Level
     character: str | None = None
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         record = table.record
         if refusal := frame.not_for_player(record, user_id):
             return refusal
@@ -136,7 +136,7 @@ class AddComputer(msgspec.Struct, frozen=True):
         if len(record.players) >= most:
             return Refusal("table-full", {"most": most})
         made = newcomer(record.players, self.level, self.character, seed=record.id * 1000 + record.revision)
-        return frame.changed(table, moment.now, by=user_id, players=(*record.players, made.id))
+        return frame.changed(table, instant.now, by=user_id, players=(*record.players, made.id))
 
 
 class RemoveComputer(msgspec.Struct, frozen=True):
@@ -144,14 +144,14 @@ class RemoveComputer(msgspec.Struct, frozen=True):
 
     computer: int
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         record = table.record
         if refusal := frame.not_for_player(record, user_id):
             return refusal
         if self.computer >= 0 or self.computer not in record.players:
             return Refusal("no-such-computer")
         return frame.changed(
-            table, moment.now, by=user_id, players=tuple(u for u in record.players if u != self.computer)
+            table, instant.now, by=user_id, players=tuple(u for u in record.players if u != self.computer)
         )
 
 
@@ -164,48 +164,48 @@ class GiveUpSeat(msgspec.Struct, frozen=True):
 
     avoiding: frozenset[int] = frozenset()
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         record = table.record
         if refusal := frame.not_for_player(record, user_id):
             return refusal
         players = tuple(user for user in record.players if user != user_id)
         deal = record.deal and record.deal.without(user_id)
         if not people(players):
-            return frame.closed(table, moment.now, "host", players=players, deal=deal)
+            return frame.closed(table, instant.now, "host", players=players, deal=deal)
         host = record.host_id
         if user_id == host:
             host = min(people(players), key=self.avoiding.__contains__)
         # Seats have moved up, so the number of a former host's seat isn't valid any more.
         key = AWAY if record.is_host_away and host == record.host_id else None
-        seen = record.measured_at if host == record.host_id else moment.now
+        seen = record.measured_at if host == record.host_id else instant.now
         return frame.changed(
-            table, moment.now, players=players, host_id=host, clock_key=key, measured_at=seen, deal=deal
+            table, instant.now, players=players, host_id=host, clock_key=key, measured_at=seen, deal=deal
         )
 
 
 class TakeOver(msgspec.Struct, frozen=True):
     """Become the host of a lobby whose host is away. The former one keeps the seat."""
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         record = table.record
         if refusal := frame.not_for_player(record, user_id):
             return refusal
         if user_id == record.host_id:
             return Refusal("host-already")
-        if moment.on_clock < deadlines.host_away_at(record):
+        if instant.on_clock < deadlines.host_away_at(record):
             return Refusal("host-here", {"host": record.host_id})
         key = f"{TAKEOVER} {record.players.index(record.host_id)}"
-        return frame.changed(table, moment.now, host_id=user_id, clock_key=key, measured_at=moment.now)
+        return frame.changed(table, instant.now, host_id=user_id, clock_key=key, measured_at=instant.now)
 
 
 class BeHere(msgspec.Struct, frozen=True):
     """Note that the host of a lobby has pressed something, though it changes nothing else."""
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         record = table.record
-        if not is_worth_noting(record, user_id, moment.on_clock):
+        if not is_worth_noting(record, user_id, instant.on_clock):
             return Refusal("nothing-new")
-        made = frame.changed(table, moment.now, by=user_id)
+        made = frame.changed(table, instant.now, by=user_id)
         return made if record.is_host_away else msgspec.structs.replace(made, shows=False)
 
 
@@ -232,7 +232,7 @@ class SetOptions(msgspec.Struct, frozen=True):
     hints: HintsFor | None = None
     pace: Pace | PaceName | None = None
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         record = table.record
         if refusal := frame.not_for_host(table, user_id):
             return refusal
@@ -250,7 +250,7 @@ class SetOptions(msgspec.Struct, frozen=True):
             self.options[name] != record.options.get(name) for name in self.options.keys() & CLOCKS
         ):
             fields["attendance"] = msgspec.structs.replace(record.attendance, pace=None)
-        return frame.changed(table, moment.now, by=user_id, **fields)
+        return frame.changed(table, instant.now, by=user_id, **fields)
 
 
 class SetTime(msgspec.Struct, frozen=True):
@@ -258,11 +258,11 @@ class SetTime(msgspec.Struct, frozen=True):
 
     at: float | None
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         if refusal := frame.not_for_host(table, user_id):
             return refusal
         record = msgspec.structs.replace(table.record, starts_at=self.at)
-        return frame.changed(View(table.game, record), moment.now, by=user_id)
+        return frame.changed(View(table.game, record), instant.now, by=user_id)
 
 
 class SetPace(msgspec.Struct, frozen=True):
@@ -270,12 +270,12 @@ class SetPace(msgspec.Struct, frozen=True):
 
     pace: PaceName
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         if refusal := frame.not_for_host(table, user_id):
             return refusal
         if table.game.measures_time:
             return Refusal("own-clock")
-        return frame.changed(table, moment.now, by=user_id, **pace_fields(table.game, self.pace))
+        return frame.changed(table, instant.now, by=user_id, **pace_fields(table.game, self.pace))
 
 
 def pace_fields(game: AnyGame, pace: Pace | PaceName) -> dict[str, Any]:
@@ -306,21 +306,21 @@ class Start(msgspec.Struct, frozen=True):
 
     beacon: Beacon | None = None
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         record, game = table.record, table.game
         if refusal := frame.not_for_player(record, user_id):
             return refusal
         opens_at = deadlines.host_away_at(record)
-        if user_id != record.host_id and moment.on_clock < opens_at:
+        if user_id != record.host_id and instant.on_clock < opens_at:
             if frame.is_former_host(table, user_id):
                 return frame.not_host(table, user_id)
-            at = opens_at + moment.now - moment.on_clock  # if the clock is paused, that's the earliest time
+            at = opens_at + instant.now - instant.on_clock  # if the clock is paused, that's the earliest time
             return Refusal("host-starts", {"host": record.host_id, "at": at})
         if len(record.players) not in game.seats:
             return Refusal("too-few", {"least": game.seats.start, "now": len(record.players)})
         if problem := game.problem(len(record.players), table.options):
             return Refusal(problem.code, problem.facts)
-        return play.dealt_by(user_id, play.dealt(table, moment, beacon=self.beacon))
+        return play.dealt_by(user_id, play.dealt(table, instant, beacon=self.beacon))
 
 
 def unplayable(error: Malformed) -> Refusal:
@@ -334,7 +334,7 @@ class Cut(msgspec.Struct, frozen=True):
 
     words: str
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         record, line = table.record, deals.clean_words(self.words)
         if refusal := frame.not_for_player(record, user_id):
             return refusal
@@ -344,7 +344,7 @@ class Cut(msgspec.Struct, frozen=True):
             return Refusal("no-words")
         share = record.deal.share_of(user_id) or Share(user_id, 0)
         deal = record.deal.with_share(msgspec.structs.replace(share, words=line))
-        made = frame.changed(table, moment.now, by=user_id, deal=deal)
+        made = frame.changed(table, instant.now, by=user_id, deal=deal)
         return made if record.is_host_away else msgspec.structs.replace(made, shows=False)
 
 
@@ -353,14 +353,14 @@ class AskBeacon(msgspec.Struct, frozen=True):
 
     wanted: bool
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         record = table.record
         if refusal := frame.not_for_host(table, user_id):
             return refusal
         if record.deal is None:
             return Refusal("not-sealed")
         deal = msgspec.structs.replace(record.deal, wants_beacon=self.wanted)
-        return frame.changed(table, moment.now, by=user_id, deal=deal)
+        return frame.changed(table, instant.now, by=user_id, deal=deal)
 
 
 def default_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:

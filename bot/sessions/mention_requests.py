@@ -1,4 +1,4 @@
-"""Wishes: the users who want a mention when the next table opens in a channel."""
+"""Mention requests: the users who want a mention when the next table opens in a channel."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -26,9 +26,8 @@ class MentionRequests:
 
     async def add(self, channel_id: int, user_id: int) -> bool:
         """Add a user's request. False if no more users may wait in the channel."""
-        return await self._store.write(
-            people.request_mention, channel_id, user_id, self._clock(), MAX_WAITING
-        )
+        now = self._clock()
+        return await self._store.write(people.request_mention, channel_id, user_id, now, MAX_WAITING)
 
     async def take_back(self, channel_id: int, user_id: int) -> None:
         """Remove a user's request."""

@@ -226,7 +226,7 @@ class Decide(msgspec.Struct, frozen=True):
     kind: str
     value: str
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         seat = table.playing_seat(user_id)
         if isinstance(seat, Refusal):
             return seat
@@ -244,7 +244,7 @@ class TakeBack(msgspec.Struct, frozen=True):
 
     kind: str | None = None
 
-    def change(self, table: View, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: View, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         seat = table.playing_seat(user_id)
         if isinstance(seat, Refusal):
             return seat

@@ -27,7 +27,7 @@ class BrokenInvariant(Exception):
 
 
 def dealt(
-    table: View, moment: Instant, players: tuple[int, ...] | None = None, beacon: Beacon | None = None
+    table: View, instant: Instant, players: tuple[int, ...] | None = None, beacon: Beacon | None = None
 ) -> Change:
     """Return the first deal, to the seated players or to `players`. `beacon` is a public beacon's answer."""
     record = table.record
@@ -36,9 +36,9 @@ def dealt(
     if has_one_person(record.players):
         record = unhurried(table.game, record)
     table = View(table.game, fixed(msgspec.structs.replace(record, starts_at=None), beacon))
-    chance = table.chance
+    chance, now = table.chance, instant.on_clock
     step = table.game.deal(len(table.record.players), table.options, chance)
-    return _step_change(table, step, chance, seat=None, move=DEAL, moment=moment, measured_at=moment.on_clock)
+    return _step_change(table, step, chance, seat=None, move=DEAL, instant=instant, measured_at=now)
 
 
 def unhurried(game: AnyGame, record: Record) -> Record:
@@ -60,7 +60,7 @@ class MakeMove(msgspec.Struct, frozen=True):
 
     move: Move
 
-    def change(self, session: Session, user_id: int, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, session: Session, user_id: int, instant: Instant, click: Click) -> Change | Refusal:
         seat, status = session.seat_of(user_id), session.record.status
         if status in ("cancelled", "frozen"):
             return Refusal("game-over" if status == "cancelled" else "frozen")
@@ -70,7 +70,7 @@ class MakeMove(msgspec.Struct, frozen=True):
             return Refusal("not-a-player")
         if click.revision is not None and click.revision < session.decision_of(seat):
             return stale_refusal(session, seat, click)
-        made = moved(session, seat, self.move, moment)
+        made = moved(session, seat, self.move, instant)
         if isinstance(made, Refusal):
             return made
         return msgspec.structs.replace(made, act=Act(seat, click.act, session.last_move(seat)))
@@ -86,10 +86,12 @@ def stale_refusal(session: Session, seat: Seat, click: Click) -> Refusal:
     return Refusal("done-already" if has_done else "stale")
 
 
-def moved(table: View, seat: Seat, move: Move, moment: Instant, *, by_owner: bool = True) -> Change | Refusal:
+def moved(
+    table: View, seat: Seat, move: Move, instant: Instant, *, by_owner: bool = True
+) -> Change | Refusal:
     """Return the change for a seat's move. `by_owner` is false for the moves of computers and orders."""
     chance, state = table.chance, table.state
-    passed, measured_at = _passed(table, moment.on_clock)
+    passed, measured_at = _passed(table, instant.on_clock)
     if passed is not None:
         state = table.game.wait(state, passed, chance).state
     step = table.game.apply(state, seat, move, chance)
@@ -101,16 +103,16 @@ def moved(table: View, seat: Seat, move: Move, moment: Instant, *, by_owner: boo
         chance,
         seat=seat,
         move=str(move),
-        moment=moment,
+        instant=instant,
         measured_at=measured_at,
         waited=passed or 0,
         by_owner=by_owner,
     )
 
 
-def expired(table: View, moment: Instant) -> Change | Refusal:
+def expired(table: View, instant: Instant) -> Change | Refusal:
     """Return the change for a clock that has run out: every decider gets the default of the rules."""
-    chance, (passed, measured_at) = table.chance, _passed(table, moment.on_clock)
+    chance, (passed, measured_at) = table.chance, _passed(table, instant.on_clock)
     if passed is not None:
         move = f"wait seconds:{passed}"
         step: Step[Any] | Refusal = table.game.wait(table.state, passed, chance)
@@ -118,7 +120,7 @@ def expired(table: View, moment: Instant) -> Change | Refusal:
         move, step = "timeout", table.game.timeout(table.state, chance)
     if isinstance(step, Refusal):
         return step
-    return _step_change(table, step, chance, seat=None, move=move, moment=moment, measured_at=measured_at)
+    return _step_change(table, step, chance, seat=None, move=move, instant=instant, measured_at=measured_at)
 
 
 def _passed(table: View, on_clock: float) -> tuple[int | None, float | None]:
@@ -137,7 +139,7 @@ def _step_change(
     *,
     seat: Seat | None,
     move: str,
-    moment: Instant,
+    instant: Instant,
     measured_at: float | None,
     waited: int = 0,
     by_owner: bool = False,
@@ -152,15 +154,15 @@ def _step_change(
     attendance = _attendance(table, step.state, mover=seat, by_owner=by_owner, is_same_decision=is_same)
     attendance = orders.after_step(table, step, attendance, mover=seat, by_owner=by_owner)
     if by_owner and seat is not None and outcome is None:
-        attendance = orders.with_press(table.record, attendance, seat, moment.now)
+        attendance = orders.with_press(table.record, attendance, seat, instant.now)
     old = msgspec.structs.replace(table.record, attendance=attendance)
     revision = old.revision + 1
     acted = tuple(revision if place == seat else last for place, last in enumerate(old.acted))
     if not is_same_clock and measured_at is not None:
         # Forgiven time doesn't pass to the next clock. After a crash more time may have been forgiven than
         # was lost, if the last heartbeat wasn't saved. Only the clock that was shown with it keeps it.
-        measured_at = min(measured_at, moment.on_clock)
-    begins_at = measured_at if game.measures_time and measured_at is not None else moment.on_clock
+        measured_at = min(measured_at, instant.on_clock)
+    begins_at = measured_at if game.measures_time and measured_at is not None else instant.on_clock
     record = msgspec.structs.replace(
         old,
         status="playing" if outcome is None else "over",
@@ -173,10 +175,10 @@ def _step_change(
         clock_key=clock.key if clock else None,
         deadline=deadlines.after_step(table, old, step.state, begins_at),
         measured_at=measured_at,
-        updated_at=moment.now,
+        updated_at=instant.now,
     )
     events = write_events(step.events)
-    at = float(int(moment.now))  # a second is fine enough, and its parts would be a third of a packed game
+    at = float(int(instant.now))  # a second is fine enough, and its parts would be a third of a packed game
     played = Played(revision=revision, seat=seat, move=move, events=events, at=at, waited=waited)
     record = deadlines.owing_after(table, step.state, seat, record)
     return Change(record=record, state=step.state, played=played)

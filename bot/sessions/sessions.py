@@ -64,7 +64,7 @@ class TablePublisher(Protocol):
 class Request(Protocol):
     """A user's request to a session, as a value like a move. Each is defined next to its rules."""
 
-    def change(self, table: Session, user_id: int, /, moment: Instant, click: Click) -> Change | Refusal:
+    def change(self, table: Session, user_id: int, /, instant: Instant, click: Click) -> Change | Refusal:
         """Return the change to store, or the reason why the request is refused."""
 
 
@@ -231,8 +231,8 @@ class Sessions(Memory):
         seats = {session: session.seat_of(user_id) for session in sessions}
         for session in sessions:
 
-            def change(moment: Instant, table: Session = session) -> Change:
-                return frame.forgotten(table, user_id, moment.now)
+            def change(instant: Instant, table: Session = session) -> Change:
+                return frame.forgotten(table, user_id, instant.now)
 
             await self._do(session, change)
         if self._publisher is not None:
@@ -312,11 +312,11 @@ class Sessions(Memory):
         if self.clocks.has_run_out(session.record, now if click.at is None else click.at):
             await self._time_up(session, now)
         try:
-            made = change(moment := self.clocks.moment(session.record.id))
+            made = change(instant := self.clocks.instant(session.record.id))
         except BrokenInvariant:
             return await self._freeze(session, now)
         if not isinstance(made, Refusal):
-            await self._save(session, made.with_times(session.record, moment), click, shows=shows)
+            await self._save(session, made.with_times(session.record, instant), click, shows=shows)
         return made
 
     async def _handle_absence(self, session: Session) -> None:
@@ -325,7 +325,7 @@ class Sessions(Memory):
             await self._save(session, absence.deserted(session, self.clock()))
         elif session.record.is_slow and session.record.status == "playing":
             await session.learn_choices()
-            if asked := absence.ask_about_away(session, self.clocks.moment(session.record.id)):
+            if asked := absence.ask_about_away(session, self.clocks.instant(session.record.id)):
                 await self._save(session, asked)
 
     async def look_again(self, session: Session) -> None:
@@ -398,7 +398,7 @@ class Sessions(Memory):
             await self._save(session, frame.closed(session, now, "idle"))
             return
         try:
-            made = absence.time_up(session, self.clocks.moment(session.record.id))
+            made = absence.time_up(session, self.clocks.instant(session.record.id))
         except BrokenInvariant:
             await self._freeze(session, now)
             return

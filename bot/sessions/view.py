@@ -1,4 +1,4 @@
-"""A table at one moment, as rules see it, the change that a rule makes, and the spots of its messages."""
+"""A table at one instant, as rules see it, the change that a rule makes, and the spots of its messages."""
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -125,18 +125,18 @@ class Change(msgspec.Struct, frozen=True):
     is_secret: bool = False
     """Whether only one player may notice the change. It doesn't count up the revision."""
 
-    def with_times(self, before: Record, moment: Instant) -> "Change":
+    def with_times(self, before: Record, instant: Instant) -> "Change":
         """Return the change with times by the table's clock, which resumes if the table was waiting.
 
         A lobby's times that begin during a pause are set back by it, because they'll move when the clock goes
         on.
         """
-        record, behind = self.record, moment.now - moment.on_clock
+        record, behind = self.record, instant.now - instant.on_clock
         if record.status == "lobby" and behind:
             begun = [name for name in TIMES if getattr(record, name) != getattr(before, name)]
             record = shift_times(record, -behind, begun)
         if self.resumes:
-            record = shift_times(record, moment.waited or 0.0)
+            record = shift_times(record, instant.waited or 0.0)
         return msgspec.structs.replace(self, record=record)
 
 
