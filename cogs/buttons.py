@@ -31,7 +31,7 @@ from cogs.base import (
     welcome,
 )
 from cogs.cardcrate import GENERAL_ACTS
-from cogs.computers import COMPANY_ACTS, TABLE_ACTS
+from cogs.computers import COMPUTER_ACTS, TABLE_ACTS
 from cogs.daily import share_result
 from cogs.fair import ask_words, save_words
 from cogs.hand import AHEAD_ACTS, HAND_ACTS, Pressed, submit_move
@@ -131,7 +131,7 @@ ACTS: dict[str, Handler] = {
         for name, do in {
             **OPTION_ACTS,
             **saved_rules.SAVED_ACTS,
-            **COMPANY_ACTS,
+            **COMPUTER_ACTS,
             **ABSENCE_ACTS,
             **AGAIN_ACTS,
             **AHEAD_ACTS,

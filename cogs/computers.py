@@ -87,5 +87,5 @@ async def send_home(interaction: Interaction, session: Session, computer: int | 
 
 
 TABLE_ACTS: dict[str, TableAct] = {"alone": play_alone, "computers": choose_computer}
-COMPANY_ACTS: dict[str, ValueAct] = {"who": _character, "sit": _sit, "unsit": _unsit, "level": _set_level}
+COMPUTER_ACTS: dict[str, ValueAct] = {"who": _character, "sit": _sit, "unsit": _unsit, "level": _set_level}
 """Controls of computers that need the rest of their custom id or the chosen values."""

@@ -95,10 +95,10 @@ def _time_left(scene: Scene, now: float) -> str:
 def _table_line(scene: Scene) -> str:
     """Return the table's number and channel, and what happens when the clock runs out."""
     return say(
-        "Table {number} in {channel}. {silence}",
+        "Table {number} in {channel}. {notice}",
         number=scene.session_id,
         channel=words.table_link(scene),
-        silence=absence.timeout_line(scene),
+        notice=absence.timeout_line(scene),
     )
 
 

@@ -25,12 +25,12 @@ def clock_line(scene: Scene, now: float) -> str:
     if scene.is_idle:
         return pages.next_line(scene, face)
     return say_count(
-        "{players} has {time} left. {silence}",
-        "{players} have {time} left. {silence}",
+        "{players} has {time} left. {notice}",
+        "{players} have {time} left. {notice}",
         len(scene.deciders),
         players=words.names(scene, scene.deciders),
         time=time_words(_round_down(scene.deadline - now)),
-        silence=absence.timeout_line(scene, to_others=not scene.asked),
+        notice=absence.timeout_line(scene, to_others=not scene.asked),
     )
 
 

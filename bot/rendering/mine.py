@@ -177,4 +177,4 @@ def _status(scene: Scene, why: PauseReason | None) -> str:
     prompt = _question_line(scene) or face.asks(plain).line
     if scene.deadline is None:
         return prompt
-    return say("{ask} Time-out {time}.", ask=prompt, time=words.soon(scene.deadline))
+    return say("{prompt} Time-out {time}.", prompt=prompt, time=words.soon(scene.deadline))

@@ -63,7 +63,7 @@ OPTIONAL_FACE_ROOMS: Final = frozenset(("orders",))
 SMALL_FACE_NEEDED: Final = frozenset(("board", "lobby", "look", "prompts"))
 """The rooms that a small face needs, which keeps its sentences in `prompts` like the manual's."""
 
-ORDERS: Final = "what players of slow tables decide ahead is no rule, and asks the rules what it would make"
+ORDERS: Final = "orders for slow tables aren't rules: they ask the rules which move to make"
 MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "crap": {
         "orders": ORDERS,
@@ -83,13 +83,13 @@ MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
 """For each game, the modules without a move or an event of their own, with the reason."""
 MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
     "crap": {
-        "hands": "asking, controls and reasons count the viewer's cards in the same ways",
+        "hands": "prompts, controls and reasons count the viewer's cards in the same ways",
         "looking_back": "bluffs and calls are counted over a whole game, which no other face has anything of",
     },
     "crapette": {"piles": "board, sentences, refusals and controls name the 22 piles in the same ways"},
     "craits": {"hands": "what the viewer holds, who comes next and long numbers are asked by many rooms"},
     "skrap": {
-        "hands": "what the viewer holds and the bot that stands is asked by board, asking and controls"
+        "hands": "what the viewer holds and the bot that stands is asked by board, prompts and controls"
     },
     "crazy-rummy": {"hands": "board, sentences and controls write cards in the same ways"},
 }

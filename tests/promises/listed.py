@@ -144,7 +144,7 @@ PROMISES = (
         "Every click is answered in time, even under full load.",
         (
             suite("tests/delivery/test_background.py"),
-            suite("tests/delivery/test_offload.py"),
+            suite("tests/delivery/test_page_rendering.py"),
             suite("tests/cogs/test_announced.py"),
             LOAD,
         ),

@@ -33,7 +33,7 @@ from bot.rendering.face import Phase, Prompt
 from bot.rendering.scene import Scene
 from bot.rendering.telling import Either, Moment, Sentence, Tell, TellCount, joined, phrases, silent
 
-SILENCE: Final[Mapping[tuple[FinishingStep, ...], str]] = {
+TIMEOUT_NOTICES: Final[Mapping[tuple[FinishingStep, ...], str]] = {
     ("put",): message("Auto-discard {time}."),
     ("lift", "put"): message("Auto-play (lift the next card and discard it) {time}."),
     ("turn", "lift", "put"): message("Auto-play (turn the pile over, discard its first card) {time}."),
@@ -82,7 +82,7 @@ def timeout_notice(scene: Scene, time: str) -> str:
         return say(
             "Third time-out in a row {time}: {player} loses.", player=words.name(scene, mover), time=time
         )
-    return say(SILENCE[finishing_steps(view)], time=time)
+    return say(TIMEOUT_NOTICES[finishing_steps(view)], time=time)
 
 
 def _request(scene: Scene) -> Prompt:
