@@ -429,21 +429,6 @@ async def _shows_result_here(interaction: Interaction, session: Session) -> bool
     return is_here and await interaction.client.publisher.current_message(session, TableAt()) is not None
 
 
-def protect_hand(interaction: Interaction, session: Session | None, *, is_reading: bool = False) -> None:
-    """Note the table that was pressed, and keep its message in a DM for its hand: other answers are new ones.
-
-    Rules and lessons (`is_reading`) replace no hand in a DM, because nothing on them leads back to it.
-    """
-    press = press_of(interaction)
-    press.session = session
-    if session is None or press.dm_message is None:
-        return
-    if is_reading:
-        press.leave_message()
-    elif session.record.is_in_dm:
-        press.hand_only = session.record.id
-
-
 def replace_in_place(interaction: Interaction, session: Session) -> None:
     """Let the answer replace the message that was pressed in a DM, because it's this table's hand."""
     press = press_of(interaction)

@@ -11,7 +11,9 @@ import discord
 
 from bot.app import Cardcrate
 from bot.door.door import answer_error
+from bot.door.press import press_of
 from bot.rendering import answers
+from bot.sessions.session import Session
 from cogs import cardcrate, daily, saved_rules, settings
 from cogs.absence import ABSENCE_ACTS, choose
 from cogs.base import (
@@ -26,7 +28,6 @@ from cogs.base import (
     go_home,
     note_presence,
     note_user,
-    protect_hand,
     show_hand,
     welcome,
 )
@@ -34,7 +35,7 @@ from cogs.cardcrate import GENERAL_ACTS
 from cogs.computers import COMPUTER_ACTS, TABLE_ACTS
 from cogs.daily import share_result
 from cogs.fair import ask_words, save_words
-from cogs.hand import AHEAD_ACTS, HAND_ACTS, Pressed, submit_move
+from cogs.hand import HAND_ACTS, ORDER_ACTS, Pressed, submit_move
 from cogs.lobby import LOBBY_ACTS, ask_end, end_without_game, save_time
 from cogs.mention_requests import change_request
 from cogs.opening import GAME_ACTS
@@ -56,6 +57,21 @@ FORMS = {"numbers": save_numbers, "time": save_time, "words": save_words, "save"
 KINDS = {discord.ComponentType.button.value: "b", discord.ComponentType.string_select.value: "s"}
 
 
+def _protect_hand(interaction: Interaction, session: Session | None, *, is_reading: bool = False) -> None:
+    """Note the table that was pressed, and keep its message in a DM for its hand: other answers are new ones.
+
+    Rules and lessons (`is_reading`) replace no hand in a DM, because nothing on them leads back to it.
+    """
+    press = press_of(interaction)
+    press.session = session
+    if session is None or press.dm_message is None:
+        return
+    if is_reading:
+        press.leave_message()
+    elif session.record.is_in_dm:
+        press.hand_only = session.record.id
+
+
 async def handle_press(interaction: Interaction) -> None:
     """Carry out what a control's custom id says. Nothing else in its message is trusted."""
     data: Any = interaction.data or {}
@@ -73,7 +89,7 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
         await end_without_game(interaction, number)
         return
     session = await interaction.client.sessions.get(number) if number else None
-    protect_hand(interaction, session, is_reading=word in READING_ACTS)
+    _protect_hand(interaction, session, is_reading=word in READING_ACTS)
     if word in READING_ACTS:
         await READING_ACTS[word](interaction, number, rest, values)
         return
@@ -134,7 +150,7 @@ ACTS: dict[str, Handler] = {
             **COMPUTER_ACTS,
             **ABSENCE_ACTS,
             **AGAIN_ACTS,
-            **AHEAD_ACTS,
+            **ORDER_ACTS,
         }.items()
     },
     "replay": _with_values(show_page),
@@ -187,7 +203,7 @@ async def handle_form(interaction: Interaction) -> None:
         return
     match = FORM.fullmatch(custom_id)
     session = await interaction.client.sessions.get(int(match["session"])) if match else None
-    protect_hand(interaction, session)
+    _protect_hand(interaction, session)
     if session is None or match is None:
         raise Refused(answers.text_of(answers.FORM_DEAD))
     note_user(interaction, session)

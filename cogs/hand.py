@@ -182,8 +182,7 @@ async def _more(pressed: Pressed) -> None:
     of_hand = pressed.rest == more_menu.HAND
     now = pressed.interaction.client.sessions.clock()
     away = [seat for seat in may_be_handed_over(session, user_id, now) if seat != scene.viewer]
-    face = pages.face_of(scene)
-    page = more_menu.page(scene, face, of_hand=of_hand, may_end=may_end, absent=away)
+    page = more_menu.page(scene, pages.face_of(scene), of_hand=of_hand, may_end=may_end, absent=away)
     await answer(pressed.interaction, page)
 
 
@@ -342,7 +341,7 @@ async def _take_back(interaction: Interaction, session: Session, request: TakeBa
     await show_hand(interaction, session, refusal, note=answers.text_of(orders.ASKED_AGAIN))
 
 
-AHEAD_ACTS: Final = {"ahead": decide_ahead, "plan": store_order, "unplan": take_back_all}
+ORDER_ACTS: Final = {"ahead": decide_ahead, "plan": store_order, "unplan": take_back_all}
 HAND_ACTS: Final[dict[str, Callable[[Pressed], Awaitable[None]]]] = {
     "move": _move,
     "own": _own,
