@@ -59,7 +59,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     ),
     turns.TurnStarted: Either(
         "exhausted",
-        Tell("**Turn {number}** is {player}'s. No hand is left.", number="turn_number"),
+        Tell("**Turn {number}** is {player}'s: only the crapaud is left.", number="turn_number"),
         Tell("**Turn {number}** is {player}'s.", number="turn_number"),
     ),
     moving.Moved: Joined(
