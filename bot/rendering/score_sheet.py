@@ -14,7 +14,7 @@ from bot.rendering.widths import cells_of, fit_width
 
 MAX_ROW_CHARACTERS: Final = 36
 """The most characters that a phone shows in a row of a code block."""
-MAX_NAME_CHARACTERS: Final = 10
+MAX_NAME_CHARACTERS: Final = 12
 MAX_GAINS: Final = 3
 """The most rounds that a player's row shows if they don't all fit."""
 EQUALS: Final = " = "
