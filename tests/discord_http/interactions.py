@@ -9,8 +9,8 @@ from tests.discord_http.ids import new_id
 from tests.discord_http.payloads import COMPONENT, EPHEMERAL, Json, interaction, message, text_of, walk
 from tests.discord_http.requests import Request
 
-DEFERRED, UPDATE = 6, 7
-"""Kinds of answers: one announces an update of the pressed page, the other makes it."""
+THINKING, DEFERRED, UPDATE = 5, 6, 7
+"""Kinds of answers. The first two announce a new page or an update of the pressed one, the last makes it."""
 
 
 class NoBotConnected(Exception):
@@ -50,7 +50,7 @@ class Interaction:
         kind = asked.body["type"]
         if kind not in (DEFERRED, UPDATE) or self.on is None:
             self.on = {"id": str(new_id()), "flags": EPHEMERAL}
-        return None if kind == DEFERRED else self.show(asked)
+        return None if kind in (THINKING, DEFERRED) else self.show(asked)
 
     def show(self, asked: Request) -> Json:
         """Take what the answer shows now, and return its message."""

@@ -71,16 +71,17 @@ async def test_an_interaction_is_answered_once(bot: FakeBot) -> None:
     assert (status, said["code"]) == (404, 10062)
 
 
-async def test_announced_answer_is_acknowledged_and_edited(bot: FakeBot) -> None:
+@pytest.mark.parametrize("kind", [5, 6])
+async def test_announced_answer_is_acknowledged_and_edited(bot: FakeBot, kind: int) -> None:
     _, table = await bot.post("n")
     made = bot.server.interactions[7] = Interaction(7, 100, CHANNEL, table)
 
-    _, said = await bot.ask("POST", "/interactions/7/token-7/callback", {"type": 6})
+    _, said = await bot.ask("POST", "/interactions/7/token-7/callback", {"type": kind})
     assert "resource" not in said
     assert (made.ready_at > 0, made.is_awaited, made.text) == (True, True, "")
 
     _, shown = await bot.ask("PATCH", "/webhooks/1/token-7/messages/@original", PAGE)
-    assert shown["id"] == table["id"]
+    assert (shown["id"] == table["id"]) == (kind == 6)
     assert made.shown_at >= made.ready_at
     assert not made.is_awaited
     assert made.text == "the table"
