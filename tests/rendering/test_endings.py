@@ -182,19 +182,19 @@ def test_ten_players_are_ten_rows_that_fit_phone(most: int) -> None:
     shown = rows(scene, *(Standing(seat, seat + 1, gains, (-1) ** seat * most) for seat in range(10)))
 
     assert len(shown) == 10
-    assert shown[0].startswith(" 1 Ann the m…  ")
-    assert shown[9].startswith("10 Jim the m…  ")
+    assert shown[0].startswith(" 1 Ann the mag…  ")
+    assert shown[9].startswith("10 Jim the mag…  ")
     assert max(map(cells_of, shown)) <= MAX_ROW_CHARACTERS
 
 
 def test_names_of_any_script_keep_columns() -> None:
-    scene = named("```\nb`", "李小龙李小龙", "דנה", "Zoë")
+    scene = named("```\nb`", "李小龙李小龙李", "דנה", "Zoë")
     block = score_sheet(scene, [Standing(seat, seat + 1, (40, 30), 70) for seat in range(4)])
     shown = block.splitlines()[1:-1]
 
     assert block.count("```") == 2
     assert "''' b'" in shown[0]
-    assert "李小龙李…" in shown[1]  # Names are cut at ten columns, and each of these signs takes two.
+    assert "李小龙李小…" in shown[1]  # Names are cut at twelve columns, and each of these signs takes two.
     assert "\u200eדנה" in shown[2]
     assert {cells_of(row) for row in shown} == {cells_of(shown[0])}
 
