@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from math import cos, hypot, radians, sin
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from bot.rendering.art.kit.outlines import Box, Outline, Point, circle, path, rectangle
 from bot.rendering.art.palette import Colour
@@ -15,14 +15,17 @@ MAX_SMALL = 60
 
 
 class Pen:
-    """A pen that draws in its own units on a transparent sheet. Later shapes cover earlier ones."""
+    """A pen that draws in its own units on a transparent sheet. Later shapes cover earlier ones.
+
+    The sheet's colours are multiplied by their opacity (`RGBa`), as reducing it needs them.
+    """
 
     def __init__(self, wide: float, high: float, unit: float) -> None:
         """Make a sheet of `wide` x `high` units, each of them `unit` pixels of the finished sprite."""
         self._pixels = max(1, round(wide * unit)), max(1, round(high * unit))
         self._fine = FINE if max(self._pixels) > MAX_SMALL else 2 * FINE
         size = (self._pixels[0] * self._fine, self._pixels[1] * self._fine)
-        self._set_sheet(Image.new("RGBA", size), (unit * self._fine, 0.0, 0.0, 0.0))
+        self._set_sheet(Image.new("RGBa", size), (unit * self._fine, 0.0, 0.0, 0.0))
 
     def _set_sheet(self, sheet: Image.Image, frame: tuple[float, float, float, float]) -> None:
         self.sheet = sheet
@@ -45,9 +48,7 @@ class Pen:
             return
         mask = Image.new("L", self.sheet.size)
         ImageDraw.Draw(mask).polygon(points, fill=round(255 * opacity))
-        layer = Image.new("RGBA", self.sheet.size, colour)
-        layer.putalpha(mask)
-        self.sheet.alpha_composite(layer)
+        self.sheet.paste(colour, mask=mask)
 
     def stroke(self, outline: Outline, colour: Colour, thick: float, *, closed: bool = False) -> None:
         """Follow one outline with a round pen."""
@@ -83,12 +84,11 @@ class Pen:
         """Draw something clipped to an outline."""
         layer = object.__new__(Pen)
         layer._pixels, layer._fine = self._pixels, self._fine
-        layer._set_sheet(Image.new("RGBA", self.sheet.size), (self._scale, self._turn, self._left, self._top))
+        layer._set_sheet(self.sheet.copy(), (self._scale, self._turn, self._left, self._top))
         draw(layer)
         mask = Image.new("L", self.sheet.size)
         ImageDraw.Draw(mask).polygon([self._point(one) for one in outline], fill=255)
-        layer.sheet.putalpha(ImageChops.multiply(layer.sheet.getchannel("A"), mask))
-        self.sheet.alpha_composite(layer.sheet)
+        self.sheet.paste(layer.sheet, mask=mask)
 
     def stamp(self, mask: Image.Image, x: float, y: float, colour: Colour) -> None:
         """Lay a colour through a mask of the sheet's fine pixels, with its upper left corner at a point."""
@@ -102,7 +102,7 @@ class Pen:
 
     def done(self) -> Image.Image:
         """Return the finished sprite."""
-        return self.sheet.reduce(self._fine)
+        return self.sheet.reduce(self._fine).convert("RGBA")
 
     def _point(self, point: Point) -> Point:
         turn = radians(self._turn)
