@@ -61,7 +61,8 @@ def _of_type(kind: inspect.Type) -> list[Any]:
 
 
 def similarity_key(move: Move) -> tuple[Any, ...]:
-    """Return a key that's equal for moves that differ only in the suits of their lists of cards."""
+    """Return a key that's equal for moves that differ only in the suits of their lists, or the order of a pair."""
     texts = option_texts(move)
     cards = parse_cards(texts.pop("cards", "JK"))
-    return move.verb, *sorted(texts.items()), *sorted(RANK_OF.get(card, "") for card in cards)
+    pair = sorted(texts.pop(name) for name in ("first", "second") if name in texts)
+    return move.verb, *pair, *sorted(texts.items()), *sorted(RANK_OF.get(card, "") for card in cards)

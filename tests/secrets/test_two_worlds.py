@@ -66,16 +66,19 @@ async def test_a_planted_leak_is_noticed(tmp_path: Path, monkeypatch: pytest.Mon
     assert shown[0] != shown[1]
 
 
-async def played(database: Path, walk: Walk, twins: list[Pair], viewer: int, world: int) -> list[list[Any]]:
-    """Return the pages of the viewer and a spectator in one world, by pair. The first pair has pictures."""
-    async with opened(database, walk.seats) as guild:
-        session = await started(guild, walk.game.id, options_of(walk))
-        watchers = guild.players[viewer], guild.join("zoe")
-        seen = []
-        for number, pair in enumerate(twins):
+async def played(folder: Path, walk: Walk, twins: list[Pair], viewer: int, world: int) -> list[list[Any]]:
+    """Return the pages of the viewer and a spectator in one world, by pair. The first pair has pictures.
+
+    Each pair has a table of its own, because the log of one doesn't lead to the next.
+    """
+    seen = []
+    for number, pair in enumerate(twins):
+        async with opened(folder.with_suffix(f".{number}"), walk.seats) as guild:
+            session = await started(guild, walk.game.id, options_of(walk))
+            watchers = guild.players[viewer], guild.join("zoe")
             guild.bot.sessions.choices.pictures = number == 0
             seen.append(await pair_played(guild, session, pair, watchers, world))
-        return seen
+    return seen
 
 
 async def pair_played(
@@ -87,7 +90,9 @@ async def pair_played(
     seen = [await pried(guild, session, watcher, pair.vain) for watcher in watchers]
     for seat, move in pair.played:
         before = session.record.revision
-        await typed(guild.players[seat], guild, move)
+        reply = await typed(guild.players[seat], guild, move)
+        if reply is not None and labels(reply.message)[1:2] == ["Back"]:  # The bot asks first.
+            await guild.players[seat].press(reply.message, labels(reply.message)[0])
         assert session.record.revision == before + 1, move
     seen += [await asked(guild, watchers[0])]
     return [*seen, *[await screen.look() for screen in screens]]
