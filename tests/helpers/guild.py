@@ -428,7 +428,11 @@ def labels(message: Any) -> list[str]:
 
 def control(message: Any, label: str) -> str:
     """Return the custom id of the button with this label."""
-    buttons = {c.get("label", ""): c["custom_id"] for c in reversed(walk(message)) if c["type"] == 2 and "custom_id" in c}
+    buttons = {
+        c.get("label", ""): c["custom_id"]
+        for c in reversed(walk(message))
+        if c["type"] == 2 and "custom_id" in c
+    }
     found = (
         label if label in buttons else next((one for one in reversed(buttons) if one.startswith(label)), None)
     )
