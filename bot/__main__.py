@@ -146,7 +146,8 @@ def rebuild() -> None:
 @chain.command()
 def show() -> None:
     """Show the chain, and near its end the next one: first day, anchor, and the secret of all cards."""
-    run_and_exit(lambda: commands.show_chain(settings_or_exit().database, typer.echo))
+    settings = settings_or_exit()
+    run_and_exit(lambda: commands.show_chain(settings.database, settings.migrations, typer.echo))
 
 
 @chain.command()
@@ -230,7 +231,7 @@ def backup() -> None:
 
 
 @command.command()
-def restore(file: Annotated[Path, typer.Argument(help="The backup file")]) -> None:
+def restore(file: Annotated[Path, typer.Argument(help="The backup file", readable=False)]) -> None:
     """Replace the database with a backup. Stop the bot first."""
     settings, at = settings_with_a_folder(), datetime.now(UTC)
     paths = (file, settings.database, settings.migrations)

@@ -34,6 +34,12 @@ SAFE_PREFIXES: Final = ("PATH", "HOME", "LANG", "LC_", "TMPDIR", "PYTHON", "LD_"
 """The prefixes of names that an interpreter needs and that don't hold a secret."""
 PACKAGES: Final = frozenset(("site-packages", "dist-packages"))
 """Folders that an installer empties when it upgrades or removes a program."""
+SYSTEM_FOLDERS: Final = re.compile(
+    r"/((etc|home|media|mnt|opt|root|run|srv|tmp|usr|var)|var/(backups|cache|lib|local|log|opt)|usr/.*|etc/.*)?"
+)
+"""Folders of the system, even where they're empty."""
+OUR_NAMES: Final = re.compile(r"cardcrate.*|.*\.sqlite3.*")
+"""The names of our files."""
 ADDRESS: Final = r"^https?://[^\s#()<>\[\]]+$"
 """An address that can be part of a link. It doesn't have a fragment, because we add our own."""
 CUTOFF: Final = 0.85
@@ -88,9 +94,9 @@ def database_at(text: str) -> Location:
 
 
 def expand_home(path: Path) -> Path:
-    """Return a path with `~` replaced by a user's home. Raises ValueError if that user isn't known."""
+    """Return an absolute path, without `~`. Raises ValueError if it's in an unknown user's home."""
     try:
-        return path.expanduser()
+        return path.expanduser().absolute()
     except RuntimeError as error:
         raise ValueError(
             f"{path} is in the home of a user who isn't known here: write the path out"
@@ -119,7 +125,13 @@ class Problem(NamedTuple):
 
 
 class BadSettings(Exception):
-    """Settings that can't be used. The message names each wrong one and what it should be."""
+    """Settings that can't be used. The words name each wrong one and what it should be."""
+
+    def __init__(self, words: str, cure: str = "") -> None:
+        super().__init__(f"{words}: {cure}" if cure else words)
+        self.words = words
+        self.cure = cure or "correct it in .env (`cardcrate settings` explains each)"
+        """The cure, also where the message has none."""
 
 
 def service_manager() -> str:
@@ -312,33 +324,55 @@ def mkdir_problem(folder: Path, error: OSError) -> Problem:
 
 def folder_problem(folder: Path) -> Problem | None:
     """Return why the bot can't make a folder or write into it, and the cure. None if it can."""
-    wrong = access_problem(folder)
-    if wrong is None and os.path.lexists(folder) and not folder.is_dir():
-        return Problem(f"{folder} isn't a folder", "name another place, or move that file away")
-    return wrong
+    if os.path.exists(folder) and not folder.is_dir():  # noqa: PTH110 # pathlib's raises where we may not look
+        return Problem(f"{folder} isn't a folder", "name another place")
+    return access_problem(folder)
 
 
-def access_problem(place: Path) -> Problem | None:
-    """Return why the bot can't make or write a file or folder, and the cure. None if it can."""
+def access_problem(place: Path, needed: int = os.R_OK | os.W_OK) -> Problem | None:
+    """Return why the bot can't make and write a file or folder, or just read it, and the cure."""
     place = place.absolute()
     there = next(one for one in (place, *place.parents) if os.path.lexists(one))
-    if not there.exists():
+    if not os.path.exists(there):  # noqa: PTH110 # pathlib's raises where we may not look
         return Problem(f"{there} is a link to {there.readlink()}, which isn't there", "remove or correct it")
-    needed = os.R_OK | os.W_OK | (os.X_OK if there.is_dir() else 0)
     if there != place and not there.is_dir():
-        return Problem(f"{place} can't be made, since {there} isn't a folder", "name another place")
+        return Problem(f"{place} can't exist, since {there} isn't a folder", "name another place")
+    writes = needed & os.W_OK
+    if there.is_dir():
+        needed = needed | os.X_OK if writes else os.X_OK
     if os.access(there, needed):
         return None
-    if os.statvfs(there).f_flag & os.ST_RDONLY:
+    if writes and os.statvfs(there).f_flag & os.ST_RDONLY:
         cure = "name another place, or allow it (for systemd, ReadWritePaths=)"
         return Problem(f"{there} can't be written to", cure)
-    owner, user = _user(there.stat().st_uid), _user(os.geteuid())
+    number = there.stat().st_uid
+    owner, user = _user(number), _user(os.geteuid())
     belongs = f"belongs to {owner} (mode {there.stat().st_mode & 0o777:03o}), and this is {user}"
-    if there != place:
+    if writes and there != place:
         cure = f"sudo install -d -o {user} {place}, or name another place"
         return Problem(f"{place} can't be made: {there} {belongs}", cure)
-    cure = f"chmod u+rwX {there}" if owner == user else f"sudo chown -R {user} {there}"
-    return Problem(f"{there} can't be written to: it {belongs}", cure)
+    if owner == user:
+        cure = f"chmod u+rwX {there}"
+    else:
+        cure = f"sudo chown -R {user} {there}" if _is_ours(there) else "name another place"
+        if number or not writes:  # The bot is never run as root, but a command may be.
+            cure = f"run this as {owner}, or {cure}"
+    words = f"{there} can't be written to: it {belongs}" if writes else f"{there} can't be read: it {belongs}"
+    return Problem(words, cure)
+
+
+def _is_ours(place: Path) -> bool:
+    """Whether nothing of another program or user is lost if a file or folder is given to the bot's user."""
+    if not place.is_dir():
+        return place.parent.stat().st_uid == os.geteuid()
+    if SYSTEM_FOLDERS.fullmatch(os.path.realpath(place)):
+        return False
+    if is_default_folder(place) or is_default_folder(place.parent):
+        return True
+    try:
+        return all(OUR_NAMES.fullmatch(one.name) for one in place.iterdir())
+    except OSError:
+        return False
 
 
 def _user(number: int) -> str:
@@ -374,12 +408,12 @@ def _names_in(file: Path) -> Iterable[str]:
         lines = list(parse_stream(StringIO(file.read_text(encoding="utf-8"))))
     except OSError as error:
         cure = "make it a file that the bot's user may read (`cardcrate settings` prints one)"
-        raise BadSettings(f"{file} can't be read ({error.strerror}): {cure}") from error
+        raise BadSettings(f"{file} can't be read ({error.strerror})", cure) from error
     except UnicodeError as error:
-        raise BadSettings(f"{file} isn't in UTF-8: save it in that encoding") from error
+        raise BadSettings(f"{file} isn't in UTF-8", "save it in that encoding") from error
     if wrong := [line.original.line for line in lines if line.error or (line.key and line.value is None)]:
         places = ", ".join(map(str, wrong))
-        raise BadSettings(f"{file}, line {places}: can't be read: write NAME=value, and close every quote")
+        raise BadSettings(f"{file}, line {places}: can't be read", "write NAME=value, and close every quote")
     return [line.key for line in lines if line.key is not None]
 
 

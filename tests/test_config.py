@@ -229,6 +229,15 @@ def test_tilde_in_a_path_is_the_home(tmp_path: Path, monkeypatch: pytest.MonkeyP
     ]
 
 
+def test_relative_paths_are_shown_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE", "cards.sqlite3")
+    monkeypatch.setenv("BACKUPS", "backups")
+
+    settings = read_settings()
+
+    assert [settings.database, settings.backups] == [Path.cwd() / "cards.sqlite3", Path.cwd() / "backups"]
+
+
 def test_home_of_an_unknown_user_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BACKUPS", "~nobody-here/backups")
 

@@ -99,7 +99,16 @@ async def test_without_change_backup_is_made_once_day(store: Store, tmp_path: Pa
     assert [path.name for path in folder.iterdir()] == [name_of(NOON)]
     await house.upkeep.back_up(NOON + timedelta(days=1))
 
-    assert newest_backup(folder) == NOON + timedelta(days=1)
+    assert newest_backup(folder, NOON + timedelta(days=1)) == NOON + timedelta(days=1)
+
+
+async def test_backup_from_the_future_blocks_none(store: Store, tmp_path: Path) -> None:
+    (tmp_path / name_of(NOON + timedelta(days=400))).touch()
+    store.has_news = False
+
+    await House(store, Retention(backups=tmp_path)).upkeep.back_up(NOON)
+
+    assert (tmp_path / name_of(NOON)).exists()
 
 
 async def test_without_a_folder_no_backup_is_made(store: Store) -> None:

@@ -109,10 +109,7 @@ async def check_up(write: Callable[[str], object], server: int | None = None) ->
     try:
         settings = read_settings()
     except BadSettings as error:
-        return show(
-            [Finding("settings", str(error), "correct them in .env (`cardcrate settings` explains each)")],
-            write,
-        )
+        return show([Finding("settings", error.words, error.cure)], write)
     use_api(settings.discord_api)
     return show(await examine(settings, server=server), write)
 

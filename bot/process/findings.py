@@ -4,6 +4,7 @@ import os
 import platform
 import time
 from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
 from math import inf
 from pathlib import Path
 from typing import Final
@@ -149,8 +150,9 @@ def backups(settings: Settings, *, changed_at: float | None, size: int) -> Findi
         return Finding("backups", "none are made: BACKUPS is empty")
     if wrong := folder_problem(folder):
         return Finding("backups", *wrong)
+    now = datetime.now(UTC)
     try:
-        files = backups_in(folder)
+        files = backups_in(folder, now)
         all_together = sum(path.stat().st_size for path in files.values())
     except FileNotFoundError:
         files, all_together = {}, 0
@@ -167,7 +169,7 @@ def backups(settings: Settings, *, changed_at: float | None, size: int) -> Findi
     if changed_at is not None and changed_at - newest.timestamp() > MAX_BEHIND_SECONDS:
         advice = "it's over a day older than the database: look for `housekeeping_failed` in the log"
         return Finding("backups", words, advice)
-    if lacks := why_no_room(folder, size, retention_of(settings).limits):
+    if lacks := why_no_room(folder, now, size, retention_of(settings).limits):
         return Finding("backups", words, f"make room, because another copy doesn't fit: {lacks}")
     return Finding("backups", words)
 

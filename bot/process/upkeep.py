@@ -73,7 +73,7 @@ class Upkeep:
         folder = self._retention.backups
         if folder is None:
             return
-        newest = newest_backup(folder)
+        newest = newest_backup(folder, at)
         if not self._store.has_news and newest is not None and at - newest < MAX_UNCHANGED_AGE:
             delete_expired(folder, at)
             return

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from math import isfinite
 from typing import Final
 
@@ -97,7 +98,7 @@ class HealthSource:
         folder, elapsed = self._bot.settings.backups, self._bot.clock.elapsed
         if folder is not None and elapsed - self._looked_at >= KEPT_SECONDS:
             self._looked_at = elapsed
-            newest = newest_backup(folder)
+            newest = newest_backup(folder, datetime.now(UTC))
             self._backed_up_at = None if newest is None else newest.timestamp()
         return self._backed_up_at
 

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from bot.config import folder_problem, mkdir_problem
 from bot.storage.driver import DB_ERRORS, read_only, reason
 from bot.storage.errors import InUse, NotSaved, Unusable
+from bot.storage.file import give_to_owner, make_folder
 from bot.storage.migrations import version
 
 HOURLY: Final = 24
@@ -114,13 +115,15 @@ def place_for_backup(
     Makes the folder if it's missing. Raises NotSaved, and InUse if another backup is being written there,
     unless it `waits` for that one.
     """
+    if wrong := folder_problem(folder):
+        raise NotSaved(f"BACKUPS: {wrong}")
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(folder)
     except OSError as error:
-        raise NotSaved(f"BACKUPS: {folder_problem(folder) or mkdir_problem(folder, error)}") from error
+        raise NotSaved(f"BACKUPS: {mkdir_problem(folder, error)}") from error
     with _lock_folder(folder, waits=waits):
         delete_expired(folder, at)
-        make_room(folder, needed, limits)
+        make_room(folder, at, needed, limits)
         yield folder / name
         rotate(folder, at, limits)
 
@@ -144,23 +147,23 @@ def _lock_folder(folder: Path, *, waits: bool) -> Iterator[None]:
         os.close(number)
 
 
-def make_room(folder: Path, needed: int, limits: Limits) -> None:
+def make_room(folder: Path, now: datetime, needed: int, limits: Limits) -> None:
     """Delete abandoned backups, then the oldest ones until another one fits. Raises NotSaved."""
     for part in folder.glob("*.sqlite3.part*"):
         if time.time() - part.stat().st_mtime > ABANDONED_AFTER_SECONDS:
             part.unlink(missing_ok=True)
-    for path in list(backups_in(folder).values())[:-1]:
+    for path in list(backups_in(folder, now).values())[:-1]:
         has_room = shutil.disk_usage(folder).free >= needed + limits.free_bytes
-        if has_room or why_no_room(folder, needed, limits):
+        if has_room or why_no_room(folder, now, needed, limits):
             break
         path.unlink(missing_ok=True)
-    if lacks := why_no_room(folder, needed, limits):
+    if lacks := why_no_room(folder, now, needed, limits):
         raise NotSaved(f"{lacks}: {MAKE_ROOM}")
 
 
-def why_no_room(folder: Path, needed: int, limits: Limits) -> str:
+def why_no_room(folder: Path, now: datetime, needed: int, limits: Limits) -> str:
     """Return why another backup doesn't fit even if only the newest stays, or "" if it does."""
-    older = sum(path.stat().st_size for path in list(backups_in(folder).values())[:-1])
+    older = sum(path.stat().st_size for path in list(backups_in(folder, now).values())[:-1])
     free = shutil.disk_usage(folder).free
     if free + older >= needed + limits.free_bytes:
         return ""
@@ -170,7 +173,7 @@ def why_no_room(folder: Path, needed: int, limits: Limits) -> str:
 
 def delete_expired(folder: Path, now: datetime) -> None:
     """Delete backups beyond the maximum age. The newest one stays until there's another."""
-    for at, path in list(backups_in(folder).items())[:-1]:
+    for at, path in list(backups_in(folder, now).items())[:-1]:
         if now - at > MAX_AGE:
             path.unlink(missing_ok=True)
     for path in folder.glob(PRE_MIGRATION_NAME.format("*")):
@@ -181,12 +184,12 @@ def delete_expired(folder: Path, now: datetime) -> None:
 def rotate(folder: Path, now: datetime, limits: Limits = NO_LIMITS) -> None:
     """Delete outdated backups and copies, then the oldest backups until the rest fit the size limit."""
     delete_expired(folder, now)
-    for name in outdated(path.name for path in folder.iterdir()):
+    for name in outdated(path.name for path in backups_in(folder, now).values()):
         (folder / name).unlink(missing_ok=True)
     copies = sorted(folder.glob(PRE_MIGRATION_NAME.format("*")), key=lambda path: path.stat().st_mtime)
     for path in copies[:-MAX_PRE_MIGRATION_COPIES]:
         path.unlink(missing_ok=True)
-    older = list(backups_in(folder).values())
+    older = list(backups_in(folder, now).values())
     while sum(path.stat().st_size for path in older) > limits.most_bytes and len(older) > 1:
         older.pop(0).unlink(missing_ok=True)
 
@@ -205,16 +208,19 @@ def copy_before(database: Path, folder: Path, migration: int) -> None:
         raise Unusable(words, str(error)) from error
 
 
-def backups_in(folder: Path) -> dict[datetime, Path]:
-    """Return the backups in a folder by the time they were made, oldest first. Raises OSError."""
-    found = {at: path for path in folder.iterdir() if (at := time_of(path.name)) is not None}
+def backups_in(folder: Path, now: datetime) -> dict[datetime, Path]:
+    """Return the backups in a folder by the time they were made, oldest first. Raises OSError.
+
+    One from the future, made while the clock was wrong, doesn't count, so it can't push others out.
+    """
+    found = {at: path for path in folder.iterdir() if (at := time_of(path.name)) is not None and at <= now}
     return dict(sorted(found.items()))
 
 
-def newest_backup(folder: Path) -> datetime | None:
+def newest_backup(folder: Path, now: datetime) -> datetime | None:
     """Return when the newest backup in a folder was made, or None if there isn't one."""
     try:
-        return max(backups_in(folder), default=None)
+        return max(backups_in(folder, now), default=None)
     except OSError:
         return None
 
@@ -252,8 +258,9 @@ def replacing(target: Path) -> Iterator[Path]:
     part: Path | None = None
     try:
         number, name = mkstemp(prefix=f"{target.name}.part", dir=target.parent)
-        os.close(number)
         part = Path(name)
+        give_to_owner(number, target.parent)
+        os.close(number)
         yield part
         flush(part)
         part.replace(target)

@@ -9,7 +9,6 @@ from typing import Final
 
 from bot.config import Location, Server
 from bot.storage import facts, rows
-from bot.storage.copying import snapshot
 from bot.storage.driver import DB_ERRORS, read_only
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, InUse, Unusable
@@ -68,9 +67,14 @@ def applications(where: Location) -> frozenset[int]:
     """Return the ids of the applications whose games may be in a database. Empty if it can't be read."""
     try:
         check_driver(where)
-        with snapshot(where) as connection:
+        if isinstance(where, Server):
+            from bot.storage import postgres_tools as server
+
+            with server.read_only(where) as remote:
+                return facts.applications(remote)
+        with closing(read_only(where)) as connection:
             return facts.applications(connection)
-    except Unusable:
+    except (Unusable, *DB_ERRORS):
         return frozenset()
 
 

@@ -13,7 +13,7 @@ from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import NO_LIMITS, Limits
 from bot.storage.copying import check_target, copy_database, copy_server, exclusive, size_of, snapshot
 from bot.storage.dailies import Chain, chain_of
-from bot.storage.errors import CHOOSE_ANOTHER, START_ONCE, Unusable
+from bot.storage.errors import CHOOSE_ANOTHER, NAME_ANOTHER, START_ONCE, Unusable
 from bot.storage.file import check_exists, shrink
 from bot.storage.progress import Progress, silent
 from bot.storage.restore import restore as restore_backup
@@ -29,7 +29,7 @@ def back_up(
 ) -> int:
     """Make a backup now, even while the bot runs. Raises StoreError."""
     check_driver(where)
-    needed = size_of(where)
+    needed = size_of(where, migrations)
     with backup.place_for_backup(folder, backup.name_of(at), at, needed, limits) as path:
         if isinstance(where, Server):
             copy_server(where, path, migrations)
@@ -55,6 +55,8 @@ def restore(
     write(f"{database} is now the backup {file.name}.")
     if former is not None:
         write(f"The database before is kept as {former}. Delete it when you're sure.")
+    elif isinstance(database, Path):
+        write("There was no database before.")
     return 0
 
 
@@ -70,11 +72,11 @@ def rebuild_ratings(database: Location, migrations: Path, write: Write) -> int:
     return 0
 
 
-def show_chain(database: Location, write: Write) -> int:
+def show_chain(database: Location, migrations: Path, write: Write) -> int:
     """Write the present chain of dailies and any later one, even from a running bot. Raises StoreError."""
     if isinstance(database, Path):
         check_exists(database, START_ONCE)
-    with snapshot(database) as connection:
+    with snapshot(database, migrations, NAME_ANOTHER) as connection:
         found = dailies.chains(connection)
     today = str(datetime.now(UTC).date())
     present = chain_of(found, today)

@@ -5,9 +5,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from bot.config import Location, Server
+from bot.config import Location, Server, folder_problem
 from bot.storage import backup
-from bot.storage.driver import DB_ERRORS, SqliteConnection, connect, read_only, transaction
+from bot.storage.driver import DB_ERRORS, SqliteConnection, connect, read_only, structure_damage, transaction
 from bot.storage.engine import Connection
 from bot.storage.errors import (
     CHOOSE_ANOTHER,
@@ -20,7 +20,7 @@ from bot.storage.errors import (
     Unusable,
 )
 from bot.storage.file import FileLock, check_exists, check_ours, set_up, unusable_file
-from bot.storage.migrations import Table, expected_tables, migrate, migrations_after, version
+from bot.storage.migrations import Table, check_schema, expected_tables, migrate, migrations_after, version
 
 ROWS_AT_ONCE: Final = 2000
 NUMBERED: Final = ("sessions", "rated_games")
@@ -59,7 +59,7 @@ def _batches(source: Connection, name: str, table: Table) -> Iterator[Sequence[S
 
 def copy_database(source: Location, target: Location, migrations: Path) -> dict[str, int]:
     """Copy a database that no process has open into a checked target. Returns the rows per table."""
-    with snapshot(source) as there:
+    with snapshot(source, migrations) as there:
         if isinstance(target, Server):
             return fill_server(there, target, migrations)
         return write_file(there, target, migrations)
@@ -75,10 +75,12 @@ def check_target(source: Location, target: Location) -> None:
         check_empty(target)
     elif isinstance(source, Path) and source.resolve() == target.resolve():
         raise Unusable(f"can't copy {source} into itself", "name another file")
+    elif wrong := folder_problem(target.parent):
+        raise Unusable(*wrong)
     elif target.exists():
         raise Unusable(f"{target} already exists", "name a new file")
     elif not target.parent.is_dir():
-        raise Unusable(f"{target.parent} isn't a folder", "make it first")
+        raise Unusable(f"{target.parent} doesn't exist", "make it first")
 
 
 def copy_server(server: Server, file: Path, migrations: Path) -> None:
@@ -92,17 +94,24 @@ def copy_server(server: Server, file: Path, migrations: Path) -> None:
         raise NotSaved(str(error)) from error
 
 
-def size_of(where: Location) -> int:
-    """Return the size of a database in bytes. Raises Unusable if it can't be read, or a file isn't ours."""
+def size_of(where: Location, migrations: Path) -> int:
+    """Return the size of a database in bytes. Raises Unusable if it can't be backed up."""
     if isinstance(where, Server):
         from bot.storage.postgres_tools import bytes_in, read_only
 
         with read_only(where) as remote:
             return bytes_in(remote)
     check_exists(where, START_ONCE)
-    with _file(where, NAME_ANOTHER) as connection:
-        check_ours(connection, where)
+    check_restorable(where, migrations, NAME_ANOTHER)
     return where.stat().st_size
+
+
+def check_restorable(file: Path, migrations: Path, cure: str) -> None:
+    """Raise Unusable, with this cure, unless this database can be backed up and restored."""
+    with _file(file, migrations, cure) as connection:
+        damage = structure_damage(connection)
+    if damage:
+        raise Unusable(f"{file} is damaged ({damage[0]})", cure)
 
 
 def fill_server(source: Connection, server: Server, migrations: Path) -> dict[str, int]:
@@ -139,31 +148,34 @@ def exclusive(where: Location, migrations: Path) -> Iterator[None]:
     else:
         check_exists(where, CHOOSE_ANOTHER)
         with FileLock(where):
-            with _file(where) as connection:
-                check_ours(connection, where)
-                _check_version(where, version(connection), migrations)
+            with snapshot(where, migrations):
+                pass
             yield
 
 
 @contextmanager
-def snapshot(where: Location) -> Iterator[Connection]:
-    """Yield a connection that sees the database at one moment."""
+def snapshot(where: Location, migrations: Path, cure: str = CHOOSE_ANOTHER) -> Iterator[Connection]:
+    """Yield a connection that sees a database of the present schema at one moment."""
     if isinstance(where, Server):
-        from bot.storage.postgres_tools import read_only
+        from bot.storage.postgres_tools import reading_newest
 
-        with read_only(where) as remote:
+        with reading_newest(where, migrations) as remote:
             yield remote
     else:
-        with _file(where) as connection:
-            check_ours(connection, where)
+        with _file(where, migrations, cure) as connection:
+            _check_version(where, version(connection), migrations)
             yield connection
 
 
 @contextmanager
-def _file(path: Path, cure: str = CHOOSE_ANOTHER) -> Iterator[SqliteConnection]:
+def _file(path: Path, migrations: Path, cure: str) -> Iterator[SqliteConnection]:
+    """Yield a connection that sees a file of the present schema, or of an older one, at one moment."""
     try:
         with closing(read_only(path)) as connection:
             connection.execute("BEGIN")
+            check_ours(connection, path)
+            migrations_after(version(connection), migrations, cure)
+            check_schema(connection, migrations, cure)
             yield connection
     except DB_ERRORS as error:
         raise unusable_file(path, error, cure) from error

@@ -6,11 +6,11 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import IO, Final
 
-from bot.config import access_problem, folder_problem
+from bot.config import Problem, access_problem, folder_problem
 from bot.storage.driver import DB_ERRORS, code_of, read_only, reason
 from bot.storage.errors import NAME_ANOTHER, NEEDS_GAMES, STOP_IT, InUse, NotSaved, Unusable
 from bot.storage.migrations import version
@@ -42,6 +42,15 @@ OCTAL_ESCAPE: Final = re.compile(r"\\([0-7]{3})")
 
 def check_place(path: Path) -> None:
     """Raise Unusable if no database can be opened or made at this path. Changes nothing there."""
+    check_writable(path)
+    try:
+        check_not_foreign(path)
+    except DB_ERRORS as error:
+        raise unusable_file(path, error) from error
+
+
+def check_writable(path: Path) -> None:
+    """Raise Unusable if the files of a database at this path can't be written or made."""
     if wrong := folder_problem(path.parent):
         raise Unusable(*wrong)
     if not path.parent.is_dir():
@@ -51,10 +60,6 @@ def check_place(path: Path) -> None:
     for ending in ("", "-wal", "-shm", ".lock"):
         if wrong := access_problem(path.with_name(path.name + ending)):
             raise Unusable(*wrong)
-    try:
-        check_not_foreign(path)
-    except DB_ERRORS as error:
-        raise unusable_file(path, error) from error
 
 
 def folder_missing(path: Path) -> Unusable:
@@ -63,9 +68,44 @@ def folder_missing(path: Path) -> Unusable:
 
 
 def check_exists(path: Path, cure: str) -> None:
-    """Raise Unusable unless there's a file at this path."""
+    """Raise Unusable unless there's a file at this path that can be read and isn't empty."""
+    if wrong := access_problem(path, os.R_OK):
+        raise Unusable(*wrong)
+    if path.is_dir():
+        raise Unusable(f"{path} is a folder", "name a file")
     if not path.is_file():
-        raise Unusable(f"{path} is a folder" if path.is_dir() else f"{path} doesn't exist", cure)
+        raise Unusable(f"{path} doesn't exist", cure)
+    if not path.stat().st_size:
+        raise Unusable(f"{path} is empty", NEEDS_GAMES)
+
+
+def make_file(path: Path) -> None:
+    """Make an empty file that only its folder's owner can use. Raises FileExistsError."""
+    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    give_to_owner(number, path.parent)
+    os.close(number)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, if they're missing, each for the owner of the one above it."""
+    if folder.is_dir():
+        return
+    make_folder(folder.parent)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    number = os.open(folder, os.O_DIRECTORY | os.O_NOFOLLOW)
+    give_to_owner(number, folder.parent)
+    os.close(number)
+
+
+def give_to_owner(number: int, folder: Path) -> None:
+    """Give a new file, by its descriptor, to the owner of its folder if root makes it.
+
+    Otherwise the service couldn't use it later.
+    """
+    if os.geteuid() == 0:
+        there = folder.stat()
+        with suppress(OSError):  # Root may not do it on a network drive, or in a container.
+            os.fchown(number, there.st_uid, there.st_gid)
 
 
 def unusable_file(path: Path, error: Exception, cure: str = NAME_ANOTHER) -> Unusable:
@@ -73,6 +113,8 @@ def unusable_file(path: Path, error: Exception, cure: str = NAME_ANOTHER) -> Unu
     if isinstance(error, OSError):
         return write_error(path, error)
     match code_of(error):
+        case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY if wrong := _write_problem(path):
+            return Unusable(*wrong)
         case sqlite3.SQLITE_NOTADB:
             return Unusable(f"{path} isn't a database", cure)
         case sqlite3.SQLITE_CORRUPT:
@@ -146,8 +188,16 @@ def _tables(connection: sqlite3.Connection) -> set[str]:
 
 def write_error(path: Path, error: OSError) -> Unusable:
     """Return the error to raise for a file that can't be written."""
+    if wrong := _write_problem(path):
+        return Unusable(*wrong)
+    if error.errno == errno.ELOOP:
+        return Unusable(f"{path} is a link", "remove it, because the bot makes this file itself")
     cure = f"make room in {path.parent}" if error.errno in FULL_ERRNOS else "check the disk and its owner"
     return Unusable(f"can't write {path} ({error.strerror})", cure)
+
+
+def _write_problem(path: Path) -> Problem | None:
+    return access_problem(path.parent) or access_problem(path)
 
 
 class FileLock:
@@ -160,9 +210,13 @@ class FileLock:
     def acquire(self) -> None:
         """Take the lock. Raises InUse if another process has it, Unusable if locking is impossible."""
         try:
-            file = self.path.open("a+", encoding="utf-8")
+            with suppress(FileExistsError):
+                make_file(self.path)
+            # A link might lead to someone else's file.
+            number = os.open(self.path, os.O_RDWR | os.O_NOFOLLOW)
         except OSError as error:
             raise write_error(self.path, error) from error
+        file = os.fdopen(number, "r+", encoding="utf-8")
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from bot.shipped import REINSTALL
-from bot.storage.errors import Incomplete, TooNew, TooOld, Unusable
+from bot.storage.errors import NAME_NEW, UNDO_IT, Incomplete, TooNew, TooOld, Unusable
 
 _COMMENT = re.compile(r"--[^\n]*")
 
@@ -54,14 +54,16 @@ def version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def migrations_after(present: int, folder: Path) -> list[tuple[int, Path]]:
-    """Return the migrations that a database of this schema lacks. Raises TooOld or TooNew if none applies."""
+def migrations_after(present: int, folder: Path, cure: str = NAME_NEW) -> list[tuple[int, Path]]:
+    """Return the migrations that a database of this schema lacks. Raises TooOld or TooNew if none applies.
+
+    `cure` is the advice if it's too old.
+    """
     files = migrations_in(folder)
     baseline, newest = files[0][0], files[-1][0]
     if 0 < present < baseline:
         raise TooOld(
-            f"no release can read this database from before the first release (schema {present})",
-            "keep it, and name a new file in DATABASE",
+            f"no release can read this database from before the first release (schema {present})", cure
         )
     if present > newest:
         raise TooNew(
@@ -84,7 +86,7 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> list[int]:
     return [number for number, _ in todo]
 
 
-def check_schema(connection: sqlite3.Connection, folder: Path) -> None:
+def check_schema(connection: sqlite3.Connection, folder: Path, cure: str = UNDO_IT) -> None:
     """Raise Unusable if the schema differs from the one its migrations make, apart from comments."""
     number = version(connection)
     applied = tuple((one, path.read_text("utf-8")) for one, path in migrations_in(folder) if one <= number)
@@ -93,7 +95,7 @@ def check_schema(connection: sqlite3.Connection, folder: Path) -> None:
     if differing := [name for name in present | made if present.get(name) != made.get(name)]:
         raise Unusable(
             f"the database's schema differs from that of the migrations ({', '.join(sorted(differing)[:3])})",
-            "drop everything added by hand, or restore a backup",
+            cure,
         )
 
 

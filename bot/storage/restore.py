@@ -12,19 +12,11 @@ from typing import Final, NamedTuple
 from bot.config import Location
 from bot.engine.contract import AnyGame
 from bot.storage import backup
-from bot.storage.copying import fill_server
-from bot.storage.driver import DB_ERRORS, connect, read_only, reason, structure_damage
+from bot.storage.copying import check_restorable, fill_server
+from bot.storage.driver import DB_ERRORS, connect, read_only, reason
 from bot.storage.errors import CHOOSE_ANOTHER, NotSaved, Unusable
-from bot.storage.file import (
-    PAGE_BYTES,
-    FileLock,
-    check_exists,
-    check_not_foreign,
-    check_ours,
-    folder_missing,
-    unusable_file,
-)
-from bot.storage.migrations import check_schema, migrate, pending
+from bot.storage.file import PAGE_BYTES, FileLock, check_exists, check_not_foreign, check_writable, make_file
+from bot.storage.migrations import migrate
 from bot.storage.progress import Progress, silent
 from bot.storage.statements import LIVE
 from bot.storage.verify import verify
@@ -94,8 +86,7 @@ def _copy_for(database: Location) -> Iterator[Path]:
 
 @contextmanager
 def _copy_beside(database: Path) -> Iterator[Path]:
-    if not database.parent.is_dir():
-        raise folder_missing(database)
+    check_writable(database)
     fresh = companion(database, ".restoring")
     with FileLock(database):
         try:
@@ -128,17 +119,8 @@ def _prepare(file: Path, fresh: Path, migrations: Path) -> None:
     place of a table may have endless rows.
     """
     check_exists(file, CHOOSE_ANOTHER)
-    try:
-        with closing(read_only(file)) as connection:
-            check_ours(connection, file)
-            pending(connection, migrations)
-            check_schema(connection, migrations)
-            damage = structure_damage(connection)
-    except DB_ERRORS as error:
-        raise unusable_file(file, error, CHOOSE_ANOTHER) from error
-    if damage:
-        raise Unusable(f"{file} is damaged ({damage[0]})", CHOOSE_ANOTHER)
-    fresh.touch(mode=0o600)
+    check_restorable(file, migrations, CHOOSE_ANOTHER)
+    make_file(fresh)
     backup.write_copy(file, fresh, PAGE_BYTES)
     with closing(connect(fresh)) as connection:
         migrate(connection, migrations)

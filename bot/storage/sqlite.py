@@ -29,6 +29,7 @@ from bot.storage.file import (
     PAGES_BETWEEN_CHECKPOINTS,
     FileLock,
     check_place,
+    make_file,
     set_up,
     truncate_log,
     unusable_file,
@@ -73,6 +74,13 @@ class SqliteEngine(Engine):
         try:
             check_place(self.path)
             self._lock.acquire()
+            with suppress(FileExistsError):
+                make_file(self.path)
+            self.path.chmod(0o600)  # A new log gets the same mode.
+            for ending in ("-wal", "-shm"):
+                left = self.path.with_name(self.path.name + ending)
+                if left.exists() and not left.is_symlink():
+                    left.chmod(0o600)
             self._database = await aiosqlite.connect(
                 self.path, isolation_level=None, factory=SqliteConnection
             )
@@ -91,7 +99,6 @@ class SqliteEngine(Engine):
         set_up(connection)
         for pragma in PRAGMAS:
             connection.execute(pragma)
-        self.path.chmod(0o600)
         if version(connection) and facts.note(connection, DAMAGED):
             log.error("indexes_rebuilt", damage=rebuild_indexes(connection))
             facts.forget_note(connection, DAMAGED)

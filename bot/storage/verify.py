@@ -17,7 +17,7 @@ from bot.storage.archive import PackedRow
 from bot.storage.driver import DB_ERRORS, SqliteConnection, connect, read_only, structure_damage
 from bot.storage.engine import Connection
 from bot.storage.errors import START_ONCE, Damaged, NotInstalled, Unusable
-from bot.storage.file import check_exists, check_ours
+from bot.storage.file import check_exists, check_ours, unusable_file
 from bot.storage.migrations import check_schema, migrate, pending
 from bot.storage.progress import Progress, silent
 from bot.storage.records import Played, Record
@@ -66,7 +66,7 @@ def _verify_file(
             for line in chain(_orphans(connection), in_rows):
                 damage.append(line)  # Appended one by one, because problems found before a read error count.
     except DB_ERRORS as error:
-        damage.append(f"{path} can't be read: {error}")
+        damage.append(str(unusable_file(path, error)))
     return damage
 
 

@@ -21,7 +21,6 @@ from bot.games import GAMES
 from bot.process import tuning
 from bot.sessions.sessions import Sessions
 from bot.storage import groups
-from bot.storage.backup import backups_in
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, StoreError
 from bot.storage.groups import Lease
@@ -179,7 +178,7 @@ async def test_stopped_process_answers_until_standby(
     assert [0, 0, 1, 1] in shards, "for a while both were here"
     assert fleet.place.gateway.shards == [0, 1]
     assert not second.again.done()
-    while not backups_in(tmp_path / "backups"):
+    while not [*(tmp_path / "backups").glob("*.sqlite3")]:
         await asyncio.sleep(0.02)
 
 

@@ -100,7 +100,7 @@ def test_names_cannot_break_pages_or_call_anyone(times: int, figure: Figure) -> 
         plain, hostile = shown(scene), shown(msgspec.structs.replace(scene, names=names))
         for page, usual in zip(hostile, plain, strict=True):
             assert shape(page) == shape(usual), names
-            # What happened since one's turn is left out beside long names.
+            # Long names may cost the line that tells what happened since one's turn.
             assert all(one <= most for one, most in zip(breaks(page), breaks(usual), strict=True)), names
         assert not any(page.pings for page in hostile)
         written += hostile != plain

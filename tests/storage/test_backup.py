@@ -68,6 +68,17 @@ def test_backups_stay_a_month_and_the_newest_longer(
     assert names_in(tmp_path) == sorted(name_of(NOON - timedelta(days=day)) for day in left)
 
 
+def test_backups_from_the_future_push_none_out(tmp_path: Path) -> None:
+    now = every(1, 24)
+    for name in [*now, *(name_of(NOON + timedelta(days=days)) for days in range(1, 40))]:
+        (tmp_path / name).write_bytes(b"x")
+
+    rotate(tmp_path, NOON, Limits(most_bytes=24))
+
+    assert names_in(tmp_path)[:24] == sorted(now)
+    assert len(names_in(tmp_path)) == 24 + 39
+
+
 async def test_old_backups_go_even_without_room(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

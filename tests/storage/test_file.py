@@ -13,8 +13,9 @@ import pytest
 from bot.games import GAMES
 from bot.storage import commands, file
 from bot.storage.errors import InUse, TooNew, TooOld, Unusable
-from bot.storage.file import APPLICATION_ID, PAGE_BYTES, check_drive, network_drive
-from tests.helpers.behind import rows_of
+from bot.storage.file import APPLICATION_ID, PAGE_BYTES, FileLock, check_drive, network_drive
+from bot.storage.store import Store
+from tests.helpers.behind import change, rows_of
 from tests.helpers.stores import MIGRATIONS, open_once, opened
 from tests.storage.games import NOON
 from tests.storage.versions import NEXT, PRESENT, next_version, too_old
@@ -25,12 +26,22 @@ OPENING: dict[str, Command] = {
     "rebuild-ratings": lambda file, _: commands.rebuild_ratings(file, MIGRATIONS, print),
 }
 """Commands that make a missing database or upgrade an older one."""
-READING: dict[str, Command] = {
-    "verify-db": lambda file, _: commands.verify_db(file, MIGRATIONS, GAMES, print),
+SHOWING: dict[str, Command] = {
+    "daily-chain show": lambda file, _: commands.show_chain(file, MIGRATIONS, print)
+}
+PACKING: dict[str, Command] = {
+    "pack": lambda file, _: asyncio.run(commands.pack(Store(file, MIGRATIONS), 0, print))
+}
+GIVEN: dict[str, Command] = {
     "copy-db": lambda file, folder: commands.copy_db(file, folder / "copy.sqlite3", MIGRATIONS, GAMES, print),
     "restore": lambda file, folder: commands.restore(
         file, folder / "cards.sqlite3", MIGRATIONS, GAMES, at=NOON, write=print
     ),
+}
+"""Commands that read a file that they're given."""
+READING: dict[str, Command] = {
+    **GIVEN,
+    "verify-db": lambda file, _: commands.verify_db(file, MIGRATIONS, GAMES, print),
 }
 BACKUP: dict[str, Command] = {
     "backup": lambda file, folder: commands.back_up(file, MIGRATIONS, folder / "backups", NOON, print)
@@ -76,22 +87,46 @@ def too_new(path: Path) -> Path:
     return path
 
 
+def altered(path: Path) -> Path:
+    """Make a database with an index added by hand."""
+    asyncio.run(open_once(path))
+    change(path, "CREATE INDEX by_hand ON moves (move)")
+    return path
+
+
+TOO_OLD = r"no release can read this database from before the first release \(schema 18\): "
+REBUILDING = {"rebuild-ratings": OPENING["rebuild-ratings"]}
+ALL: dict[str, Command] = {**OPENING, **READING, **BACKUP, **SHOWING, **PACKING}
 REFUSED: dict[str, tuple[Callable[[Path], Path], dict[str, Command], type[Unusable], str]] = {
-    "foreign": (foreign, {**OPENING, **READING, **BACKUP}, Unusable, "another program"),
-    "empty": (empty, {**READING, **BACKUP}, Unusable, "is empty: choose"),
-    "without games": (without_games, {**READING, **BACKUP}, Unusable, "is empty: choose"),
-    "too old": (
-        too_old,
-        {**OPENING, **READING},
-        TooOld,
-        r"no release can read this database from before the first release \(schema 18\): .* in DATABASE$",
+    "foreign": (foreign, ALL, Unusable, "another program"),
+    "empty": (
+        empty,
+        {**READING, **BACKUP, **SHOWING, **PACKING, **REBUILDING},
+        Unusable,
+        "is empty: choose a file with games in it$",
     ),
+    "without games": (without_games, {**READING, **BACKUP, **SHOWING}, Unusable, "is empty: choose"),
+    "too old": (too_old, {**OPENING, **PACKING}, TooOld, TOO_OLD + ".* in DATABASE$"),
+    "too old, to save": (
+        too_old,
+        {**BACKUP, **SHOWING},
+        TooOld,
+        TOO_OLD + "name another file in DATABASE, or",
+    ),
+    "too old, given": (too_old, GIVEN, TooOld, TOO_OLD + "choose another file$"),
     "too new": (
         too_new,
-        {**OPENING, **READING},
+        ALL,
         TooNew,
         f"is at schema {NEXT}, this version of Cardcrate knows {PRESENT}: run the newer version",
     ),
+    "altered": (
+        altered,
+        {**OPENING, **BACKUP, **SHOWING, **PACKING},
+        Unusable,
+        r"\(by_hand\): .*restore a backup$",
+    ),
+    "altered, given": (altered, GIVEN, Unusable, r"\(by_hand\): choose another file$"),
 }
 
 
@@ -116,6 +151,37 @@ def test_missing_database_is_reported(tmp_path: Path, command: str) -> None:
         {**OPENING, **READING, **BACKUP}[command](tmp_path / "none.sqlite3", tmp_path)
 
 
+def test_backup_of_an_older_schema_can_be_restored(path: Path, tmp_path: Path) -> None:
+    later = next_version(tmp_path / "next")
+
+    assert commands.back_up(path, later, tmp_path / "backups", NOON, print) == 0
+
+    [saved] = (tmp_path / "backups").iterdir()
+    assert commands.restore(saved, tmp_path / "new.sqlite3", later, GAMES, at=NOON, write=print) == 0
+
+
+def test_chain_of_an_older_schema_needs_start(path: Path, tmp_path: Path) -> None:
+    with pytest.raises(
+        Unusable, match=f"is at schema {PRESENT}: start this version of Cardcrate with it once"
+    ):
+        commands.show_chain(path, next_version(tmp_path / "next"), print)
+
+
+@pytest.mark.parametrize("command", ["run", "restore", "copy-db", "backup"])
+def test_database_below_a_file_is_named(path: Path, command: str) -> None:
+    file = path.with_name("file")
+    file.touch()
+    places = {
+        "run": (file / "x", path),
+        "restore": (path, file),
+        "copy-db": (path, file),
+        "backup": (file / "x", file),
+    }
+
+    with pytest.raises(Unusable, match=rf"{file} isn't a folder: name another place"):
+        ALL[command](*places[command])
+
+
 async def test_new_database_is_marked_with_small_pages(tmp_path: Path) -> None:
     path = tmp_path / "new.sqlite3"
 
@@ -124,6 +190,31 @@ async def test_new_database_is_marked_with_small_pages(tmp_path: Path) -> None:
     assert rows_of(path, "PRAGMA application_id") == [(APPLICATION_ID,)]
     assert rows_of(path, "PRAGMA page_size") == [(PAGE_BYTES,)]
     assert path.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("prepare", [Path.unlink, lambda path: path.chmod(0o644)], ids=["new", "open to all"])
+async def test_log_is_as_private_as_the_database(path: Path, prepare: Callable[[Path], None]) -> None:
+    prepare(path)
+
+    async with opened(path):
+        modes = {
+            one.name.removeprefix(path.name): one.stat().st_mode & 0o777 for one in path.parent.iterdir()
+        }
+
+    assert modes == dict.fromkeys(("", "-wal", "-shm", ".lock"), 0o600)
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+async def test_lock_that_is_a_link_is_refused(tmp_path: Path, is_there: bool) -> None:
+    other = tmp_path / "other"
+    other.write_text("kept")
+    FileLock(tmp_path / "cards.sqlite3").path.symlink_to(other if is_there else tmp_path / "none")
+
+    with pytest.raises(Unusable, match=r"cards.sqlite3.lock is a link.*: remove"):
+        await open_once(tmp_path / "cards.sqlite3")
+
+    assert other.read_text() == "kept"
+    assert not (tmp_path / "none").exists()
 
 
 async def test_folder_without_locks_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

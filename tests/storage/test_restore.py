@@ -1,5 +1,6 @@
 """Restoring a backup by one command, without losing the former database."""
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -18,13 +19,16 @@ from bot.storage.restore import restore
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import change, rows_of
-from tests.helpers.stores import MIGRATIONS
+from tests.helpers.stores import MIGRATIONS, open_once, opened
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import leave_the_old_log_beside_a_restored_file
 from tests.storage.games import NOON, finish, running, step
 from tests.storage.test_backup import failing, names_in
 from tests.storage.test_file import foreign
 from tests.storage.versions import next_version
+
+SERVICE = 12_345
+"""The user and group of a service."""
 
 
 async def test_restored_games_continue(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,6 +47,41 @@ async def test_restored_games_continue(store: Store, tmp_path: Path, monkeypatch
     assert rows_of(former, "SELECT revision FROM sessions") == [(saved.revision + 1,)]
     sizes = [rows_of(one, "PRAGMA page_size") for one in (path, store.path)]
     assert sizes == [[(backup.PAGE_BYTES,)], [(file.PAGE_BYTES,)]], "large to keep, small to play in"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root makes files for others")
+async def test_files_of_root_belong_to_the_service(store: Store, tmp_path: Path) -> None:
+    folder = tmp_path / "service"
+    folder.mkdir()
+    os.chown(folder, SERVICE, SERVICE)
+
+    path = await back_up(store.backup, folder / "deep" / "backups", NOON)
+    restore(path, folder / "cards.sqlite3", MIGRATIONS, GAMES, at=NOON)
+
+    assert {(one.stat().st_uid, one.stat().st_gid) for one in folder.rglob("*")} == {(SERVICE, SERVICE)}
+    assert len([*folder.rglob("*")]) == 5, "two folders, the backup, the database and its lock"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root makes files for others")
+async def test_files_of_others_keep_their_owner(path: Path, tmp_path: Path) -> None:
+    lock = file.FileLock(path).path
+    lock.touch()
+    os.chown(tmp_path, SERVICE, SERVICE)
+
+    await open_once(path)
+
+    assert [one.stat().st_uid for one in (path, lock)] == [0, 0]
+
+
+async def test_drive_without_owners_takes_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "fchown", refuse)
+
+    async with opened(tmp_path / "cards.sqlite3") as store:
+        assert (await back_up(store.backup, tmp_path / "backups", NOON)).exists()
 
 
 @sabotaged("P10", leave_the_old_log_beside_a_restored_file)
@@ -197,6 +236,14 @@ def test_missing_database_folder_is_reported(path: Path, tmp_path: Path) -> None
         Unusable, match=r"the folder for the database is missing: make .*/none, or correct DATABASE"
     ):
         restore(path, tmp_path / "none" / "cards.sqlite3", MIGRATIONS, GAMES, at=NOON)
+
+
+def test_first_database_is_told_as_such(path: Path, tmp_path: Path) -> None:
+    lines: list[str] = []
+
+    commands.restore(path, tmp_path / "first.sqlite3", MIGRATIONS, GAMES, at=NOON, write=lines.append)
+
+    assert lines[-1] == "There was no database before."
 
 
 async def test_lost_database_returns_without_its_nonce_key(store: Store, tmp_path: Path) -> None:
