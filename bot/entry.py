@@ -2,9 +2,19 @@
 
 import sys
 
+EXIT_INTERRUPTED = 130
+
 
 def main() -> None:
-    """Run the command line of the installed program."""
+    """Run the command line of the installed program. Ctrl-C ends it without a traceback."""
+    try:
+        _run()
+    except KeyboardInterrupt:
+        sys.stderr.write("cardcrate: stopped\n")
+        sys.exit(EXIT_INTERRUPTED)
+
+
+def _run() -> None:
     if sys.argv[1:] == ["health"]:
         from bot.status.heartbeat import health
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from bot import entry
 from bot.__main__ import EXIT_CRASH, EXIT_DATABASE, EXIT_SETTINGS, command
 from bot.logs import redact
 from bot.storage.file import FileLock
@@ -71,6 +72,22 @@ def test_folder_named_as_database_is_refused(tmp_path: Path) -> None:
 
     assert result.exit_code == EXIT_DATABASE
     assert result.stderr == f"cardcrate: {tmp_path} is a folder: name a file in DATABASE\n"
+
+
+def test_interrupted_command_ends_without_a_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "argv", ["cardcrate", "run"])
+    monkeypatch.setattr("bot.__main__.main", interrupt)
+
+    with pytest.raises(SystemExit) as ended:
+        entry.main()
+
+    assert ended.value.code == entry.EXIT_INTERRUPTED
+    assert capsys.readouterr().err == "cardcrate: stopped\n"
 
 
 AS_NOBODY = """

@@ -202,5 +202,7 @@ async def serve(world: World, port: int, announce: Callable[[str], None], *, fir
 async def _listen(runner: web.AppRunner, port: int) -> None:
     try:
         await web.TCPSite(runner, "127.0.0.1", port).start()
+    except PermissionError as error:
+        raise CannotPlay(f"only root may use port {port}: try one above 1023 with --port") from error
     except OSError as error:
         raise CannotPlay(f"port {port} on this computer is taken: try another with --port") from error

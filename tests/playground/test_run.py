@@ -96,6 +96,16 @@ async def test_taken_port_is_reported_in_one_line(tmp_path: Path) -> None:
             await run(settings_for(tmp_path), users=2, port=port, announce=print, folder=tmp_path)
 
 
+async def test_port_of_root_is_reported_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **_options: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "create_server", refuse)
+
+    with pytest.raises(CannotPlay, match="only root may use port 80: try one above 1023"):
+        await run(settings_for(tmp_path), users=2, port=80, announce=print, folder=tmp_path)
+
+
 async def test_missing_simcord_is_explained_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
