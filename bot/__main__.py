@@ -6,7 +6,7 @@ import os
 import secrets
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
@@ -123,7 +123,8 @@ def run() -> None:
 @command.command()
 def referee(
     file: Annotated[
-        Path | None, typer.Argument(help="A case or a list of cases as JSON (default: standard input)")
+        Path | None,
+        typer.Argument(help="A case or a list of cases as JSON (default: standard input)", readable=False),
     ] = None,
 ) -> None:
     """Run test cases and print the results as JSON."""
@@ -157,12 +158,12 @@ def use(
 ) -> None:
     """Use the chain of another installation, to deal the same days. Stop the bot first."""
     settings = settings_or_exit()
-    try:
+    chosen = None
+    with suppress(ValueError):
         chosen = Chain(str(date.fromisoformat(first_day)), bytes.fromhex(secret))
-    except ValueError as error:
-        fail(EXIT_SETTINGS, f"that isn't a chain: {error}")
-    if len(chosen.tip) != KEY_BYTES:
-        fail(EXIT_SETTINGS, f"the secret of a chain has {2 * KEY_BYTES} digits")
+    if chosen is None or len(chosen.tip) != KEY_BYTES:
+        cure = f"give a day like 2026-11-29 and a secret of {2 * KEY_BYTES} hexadecimal digits"
+        fail(EXIT_SETTINGS, f"that isn't a chain: {cure}")
     where = (settings.database, settings.migrations)
     run_and_exit(lambda: commands.use_chain(*where, chosen, write=typer.echo))
 
@@ -299,7 +300,9 @@ def database_arg(argument: str, text: str) -> Location:
 
 @command.command()
 def verify(
-    file: Annotated[Path, typer.Argument(help="The file from *Verify*, or - for standard input")],
+    file: Annotated[
+        Path, typer.Argument(help="The file from *Verify*, or - for standard input", readable=False)
+    ],
     seal: Annotated[str | None, typer.Option(help="The seal from the lobby")] = None,
 ) -> None:
     """Check the proof of a deal: its seal, its key, and each card and die."""

@@ -90,6 +90,17 @@ def test_interrupted_command_ends_without_a_traceback(
     assert capsys.readouterr().err == "cardcrate: stopped\n"
 
 
+@pytest.mark.parametrize("chain", ["tomorrow 00", "2026-11-29 secret", "2026-11-29 00"])
+def test_wrong_chain_is_told_with_its_cure(chain: str, tmp_path: Path) -> None:
+    env = {"DATABASE": str(tmp_path / "x.sqlite3")}
+
+    result = runner.invoke(command, ["daily-chain", "use", *chain.split()], env=env)
+
+    assert result.exit_code == EXIT_SETTINGS
+    cure = "give a day like 2026-11-29 and a secret of 64 hexadecimal digits"
+    assert result.stderr == f"cardcrate: that isn't a chain: {cure}\n"
+
+
 AS_NOBODY = """
 import os
 from bot.__main__ import main
