@@ -34,12 +34,6 @@ SAFE_PREFIXES: Final = ("PATH", "HOME", "LANG", "LC_", "TMPDIR", "PYTHON", "LD_"
 """The prefixes of names that an interpreter needs and that don't hold a secret."""
 PACKAGES: Final = frozenset(("site-packages", "dist-packages"))
 """Folders that an installer empties when it upgrades or removes a program."""
-SYSTEM_FOLDERS: Final = re.compile(
-    r"/((etc|home|media|mnt|opt|root|run|srv|tmp|usr|var)|var/(backups|cache|lib|local|log|opt)|usr/.*|etc/.*)?"
-)
-"""Folders of the system, even where they're empty."""
-OUR_NAMES: Final = re.compile(r"cardcrate.*|.*\.sqlite3.*")
-"""The names of our files."""
 ADDRESS: Final = r"^https?://[^\s#()<>\[\]]+$"
 """An address that can be part of a link. It doesn't have a fragment, because we add our own."""
 CUTOFF: Final = 0.85
@@ -362,17 +356,8 @@ def access_problem(place: Path, needed: int = os.R_OK | os.W_OK) -> Problem | No
 
 
 def _is_ours(place: Path) -> bool:
-    """Whether nothing of another program or user is lost if a file or folder is given to the bot's user."""
-    if not place.is_dir():
-        return place.parent.stat().st_uid == os.geteuid()
-    if SYSTEM_FOLDERS.fullmatch(os.path.realpath(place)):
-        return False
-    if is_default_folder(place) or is_default_folder(place.parent):
-        return True
-    try:
-        return all(OUR_NAMES.fullmatch(one.name) for one in place.iterdir())
-    except OSError:
-        return False
+    """Whether a file or folder is the default state folder, or in a folder of the bot's."""
+    return is_default_folder(place) or place.parent.stat().st_uid == os.geteuid()
 
 
 def _user(number: int) -> str:
