@@ -6,11 +6,10 @@ EXIT_INTERRUPTED = 130
 
 
 def main() -> None:
-    """Run the command line of the installed program. Ctrl-C ends it without a traceback."""
+    """Run the command line of the installed program. Ctrl-C while it loads ends it without a traceback."""
     try:
         _run()
     except KeyboardInterrupt:
-        sys.stderr.write("cardcrate: stopped\n")
         sys.exit(EXIT_INTERRUPTED)
 
 

@@ -74,9 +74,7 @@ def test_folder_named_as_database_is_refused(tmp_path: Path) -> None:
     assert result.stderr == f"cardcrate: {tmp_path} is a folder: name a file in DATABASE\n"
 
 
-def test_interrupted_command_ends_without_a_traceback(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_interrupted_start_ends_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt() -> None:
         raise KeyboardInterrupt
 
@@ -87,7 +85,6 @@ def test_interrupted_command_ends_without_a_traceback(
         entry.main()
 
     assert ended.value.code == entry.EXIT_INTERRUPTED
-    assert capsys.readouterr().err == "cardcrate: stopped\n"
 
 
 @pytest.mark.parametrize("chain", ["tomorrow 00", "2026-11-29 secret", "2026-11-29 00"])
@@ -125,10 +122,15 @@ def locked() -> Iterator[Path]:
 
 
 @pytest.mark.parametrize(
-    ("command_line", "code"),
-    [("run", EXIT_DATABASE), ("backup", EXIT_DATABASE), ("doctor", 1), ("health", 1)],
+    ("command_line", "code", "use"),
+    [
+        ("run", EXIT_DATABASE, "written to"),
+        ("backup", EXIT_DATABASE, "read"),
+        ("doctor", 1, "written to"),
+        ("health", 1, "written to"),
+    ],
 )
-def test_foreign_folder_is_told_in_one_line(command_line: str, code: int, locked: Path) -> None:
+def test_foreign_folder_is_told_in_one_line(command_line: str, code: int, use: str, locked: Path) -> None:
     env = {**os.environ, "PYTHONPATH": str(ROOT), "STATE_DIRECTORY": str(locked), "DISCORD_TOKEN": "x"}
     env |= {"DISCORD_API": "http://127.0.0.1:9", "PICTURES": "false"}
 
@@ -143,7 +145,7 @@ def test_foreign_folder_is_told_in_one_line(command_line: str, code: int, locked
 
     said = ended.stdout + ended.stderr
     assert ended.returncode == code, said
-    assert re.search(f"{locked} can't be (written to|read): it belongs to ", said)
+    assert f"{locked} can't be {use}: it belongs to " in said
     assert f" {locked}" in said.partition("sudo chown -R ")[2], "the cure names the folder"
     assert "Traceback" not in said
     if command_line != "doctor":
@@ -203,10 +205,11 @@ def test_a_database_that_is_none_is_named(line: str, tmp_path: Path) -> None:
 
 
 NOTHING_THERE = {
-    "start the bot once, or correct DATABASE": (
+    "doesn't exist: start the bot once, or correct DATABASE": (
         *("backup", "verify-db", "pack", "ratings rebuild", "daily-chain show", "daily-chain new"),
     ),
-    "choose another file": ("restore none", "restore .", "copy-db none new", "copy-db . new"),
+    "doesn't exist: choose another file": ("restore none", "copy-db none new"),
+    "is a folder: name a file": ("restore .", "copy-db . new"),
 }
 
 
@@ -217,7 +220,7 @@ def test_missing_database_is_told_with_its_cure(line: str, cure: str, tmp_path: 
     result = runner.invoke(command, line.split(), env={"DATABASE": str(tmp_path / "x.sqlite3")})
 
     assert result.exit_code == EXIT_DATABASE
-    assert re.fullmatch(rf"cardcrate: \S+ (doesn't exist: {cure}|is a folder: name a file)\n", result.stderr)
+    assert re.fullmatch(rf"cardcrate: \S+ {cure}\n", result.stderr)
 
 
 @pytest.mark.slow

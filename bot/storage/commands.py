@@ -56,7 +56,7 @@ def restore(
     if former is not None:
         write(f"The database before is kept as {former}. Delete it when you're sure.")
     elif isinstance(database, Path):
-        write("There was no database before.")
+        write("There wasn't a database before.")
     return 0
 
 

@@ -4,6 +4,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 from unittest.mock import patch
@@ -21,6 +22,7 @@ from bot.games import GAMES
 from bot.process import tuning
 from bot.sessions.sessions import Sessions
 from bot.storage import groups
+from bot.storage.backup import backups_in
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, StoreError
 from bot.storage.groups import Lease
@@ -178,7 +180,7 @@ async def test_stopped_process_answers_until_standby(
     assert [0, 0, 1, 1] in shards, "for a while both were here"
     assert fleet.place.gateway.shards == [0, 1]
     assert not second.again.done()
-    while not [*(tmp_path / "backups").glob("*.sqlite3")]:
+    while not backups_in(tmp_path / "backups", datetime.max.replace(tzinfo=UTC)):
         await asyncio.sleep(0.02)
 
 

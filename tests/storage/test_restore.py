@@ -28,7 +28,6 @@ from tests.storage.test_file import foreign
 from tests.storage.versions import next_version
 
 SERVICE = 12_345
-"""The user and group of a service."""
 
 
 async def test_restored_games_continue(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,7 +242,7 @@ def test_first_database_is_told_as_such(path: Path, tmp_path: Path) -> None:
 
     commands.restore(path, tmp_path / "first.sqlite3", MIGRATIONS, GAMES, at=NOON, write=lines.append)
 
-    assert lines[-1] == "There was no database before."
+    assert lines[-1] == "There wasn't a database before."
 
 
 async def test_lost_database_returns_without_its_nonce_key(store: Store, tmp_path: Path) -> None:
